@@ -1,3 +1,4 @@
+import { reportHeader } from '#shared/open-data/filter.ts'
 import { envelopeOf } from './request.ts'
 
 /** Cache of what public calls told, apart from what signed-in people read: nobody's name is in it. */
@@ -9,9 +10,17 @@ const waitMs = 15_000
 
 /** keptAt: the moment at which this device read it, where the network did not answer; null of one that just came. */
 export type PublicReply =
-  | { readonly is: 'told'; readonly value: unknown; readonly keptAt: string | null }
-  /** absent: no network, and nothing kept · refused: the server would not tell. */
-  | { readonly is: 'absent' | 'refused' }
+  | {
+      readonly is: 'told'
+      readonly value: unknown
+      readonly keptAt: string | null
+      /** Which report it was told of, where the reply says so. */
+      readonly report: string | null
+    }
+  /** No network, and nothing kept. */
+  | { readonly is: 'absent' }
+  /** The server would not tell, and why. */
+  | { readonly is: 'refused'; readonly code: string }
 
 /** What a public call tells, by nobody: of the server, or without a network as this device read it last. */
 export async function publicReply(path: string): Promise<PublicReply> {
@@ -25,15 +34,16 @@ export async function publicReply(path: string): Promise<PublicReply> {
   const read = await envelopeOf(reply)
   // What is not ours is a network's own page; what the server cannot tell just now it told before.
   if (!read || reply.status >= 500) return await kept(path)
-  if (!read.success) return { is: 'refused' }
-  await keep(path, read.data)
-  return { is: 'told', value: read.data, keptAt: null }
+  if (!read.success) return { is: 'refused', code: read.error.code }
+  const report = reply.headers.get(reportHeader)
+  await keep(path, read.data, report)
+  return { is: 'told', value: read.data, keptAt: null, report }
 }
 
-async function keep(path: string, value: unknown): Promise<void> {
+async function keep(path: string, value: unknown, report: string | null): Promise<void> {
   try {
     const cache = await caches.open(cacheName)
-    await cache.put(path, Response.json({ at: new Date().toISOString(), value }))
+    await cache.put(path, Response.json({ at: new Date().toISOString(), value, report }))
     const keys = await cache.keys()
     for (const old of keys.slice(0, Math.max(0, keys.length - keptMost))) await cache.delete(old)
   } catch {
@@ -45,8 +55,8 @@ async function kept(path: string): Promise<PublicReply> {
   try {
     const found = await (await caches.open(cacheName)).match(path)
     if (!found) return { is: 'absent' }
-    const { at, value }: { at: string; value: unknown } = await found.json()
-    return { is: 'told', value, keptAt: at }
+    const { at, value, report = null }: { at: string; value: unknown; report?: string | null } = await found.json()
+    return { is: 'told', value, keptAt: at, report }
   } catch {
     // Storage is blocked: nothing is kept.
     return { is: 'absent' }

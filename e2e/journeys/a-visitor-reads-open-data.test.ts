@@ -2,45 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { figureText } from '#client/features/charts/figures.ts'
 import { expect, test } from '../fixtures.ts'
+import { csvOf, readByKeys } from '../screens/charts.ts'
 
 const stats = '/open-data/descriptive-stats'
 const figureAt = (page: Page, id: string): Locator => page.locator(`figure#${id}`)
-const chartOf = (figure: Locator): Locator => figure.getByRole('application')
 
-/** A file of data as rows by their heading, without the mark at its beginning. */
+/** The file behind a figure. */
 async function csvBehind(page: Page, figure: Locator, name: RegExp): Promise<readonly Readonly<Record<string, string>>[]> {
   const open = figure.locator('details', { hasText: 'Descargar y compartir' })
   if ((await open.getAttribute('open')) === null) await open.locator('summary').first().click()
-  const coming = page.waitForEvent('download')
-  await figure.getByRole('link', { name }).click()
-  const text = await readFile(await (await coming).path(), 'utf8')
-  expect(text.startsWith('\ufeff')).toBe(true)
-  const [head = [], ...rows] = text
-    .slice(1)
-    .trimEnd()
-    .split(/\r?\n/)
-    .map((line) =>
-      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map((match) => (match[1] ?? '').replace(/^"|"$/g, '').replaceAll('""', '"')),
-    )
-  return rows.map((cells) => Object.fromEntries(head.map((key, at) => [key, cells[at] ?? ''])))
-}
-
-/** What the page's polite voice said last. */
-const said = (page: Page): Locator => page.locator('[data-live-announcer] p').last()
-
-/** Reads a whole chart by its keys: what was said at each figure, from the first to the last. */
-async function readByKeys(page: Page, chart: Locator): Promise<readonly string[]> {
-  await chart.focus()
-  await page.keyboard.press('Home')
-  await expect(said(page)).toHaveText(/Dato 1 de \d+\.$/)
-  const all = Number(/de (\d+)\.$/.exec((await said(page).textContent()) ?? '')?.[1])
-  const heard = [(await said(page).textContent()) ?? '']
-  for (let at = 2; at <= all; at += 1) {
-    await page.keyboard.press('ArrowRight')
-    await expect(said(page)).toHaveText(new RegExp(`Dato ${at} de ${all}\\.$`))
-    heard.push((await said(page).textContent()) ?? '')
-  }
-  return heard
+  return csvOf(page, figure.getByRole('link', { name }))
 }
 
 test('[CH2] [CH8] a visitor changes the filter, shares the link, goes back, and reads by keys the figures that the file has', async ({
@@ -73,7 +44,7 @@ test('[CH2] [CH8] a visitor changes the filter, shares the link, goes back, and 
   await expect(figureAt(other, 'maturity-levels').getByRole('heading')).toHaveText((await level.getByRole('heading').textContent()) ?? '')
   await other.context().close()
 
-  const heard = await readByKeys(page, chartOf(level))
+  const heard = await readByKeys(page, level)
   const rows = await csvBehind(page, level, /^CSV, solo/)
   const counts = rows.map((row) => Number(row['Instituciones']))
   expect(heard).toHaveLength(rows.length)
@@ -87,14 +58,14 @@ test('[CH2] [CH8] a visitor changes the filter, shares the link, goes back, and 
 test('[CH2] each capacity is read by keys with the points that its file has', async ({ page }) => {
   await page.goto('/open-data/capacities')
   const figure = figureAt(page, 'dimension-institucionalResources')
-  const heard = await readByKeys(page, chartOf(figure))
+  const heard = await readByKeys(page, figure)
   const rows = (await csvBehind(page, figure, /^CSV, solo/)).filter(
     (row) => row['Dimensión'] === 'Recursos Institucionales' && row['Capacidad'] !== '',
   )
   expect(rows).toHaveLength(4)
   for (const [at, row] of rows.entries())
     expect(heard[at]).toContain(
-      `${row['Capacidad']}: ${figureText(Number(row['Puntos']), 1, 'es')} de ${figureText(Number(row['Máximo']), 1, 'es')} puntos`,
+      `${row['Capacidad']}: ${figureText(Number(row['Puntos']), 1, 'es')} de ${figureText(Number(row['Máximo']), Number.isInteger(Number(row['Máximo'])) ? 0 : 1, 'es')} puntos`,
     )
 })
 

@@ -7,6 +7,7 @@ import { Site } from '../site.ts'
 import { assertProperty } from '../testing/properties.ts'
 import type { FormHeader, Phase } from '../stages/model.ts'
 import { argsOf } from '../contract/mutation.ts'
+import { decimalsOf, toldFigure } from './figures.ts'
 import { configureDashboards } from './mutations.ts'
 import type { Column, Dashboard, DashboardContent, Icon } from './model.ts'
 import { askedResultsOf, canonicalResults, queryOfResults, shownResults } from './asked.ts'
@@ -331,6 +332,22 @@ const askable = (id: string, institutions: Readonly<Record<string, string>>): As
   institutions: new Map(Object.entries(institutions)),
 })
 const forms = [askable('f2', { a: 'Pilares', b: 'Pilares', c: 'Nuevas' }), askable('f1', { a: 'Nuevas', b: 'Nuevas' })]
+
+describe('decimals', () => {
+  test('[DB13] are one number for a column: none of whole figures, one, or what its smallest needs', () => {
+    expect([[], [null], [0, 3], [58_337.99999999999, 2]].map(decimalsOf)).toEqual([0, 0, 0, 0])
+    expect(
+      [
+        [0, 3.5],
+        [1.25, 1_000],
+      ].map(decimalsOf),
+    ).toEqual([1, 1])
+    expect([[0.5, 3], [0.03], [1e-7]].map(decimalsOf)).toEqual([2, 3, 6])
+    expect([toldFigure(12.25, 1), toldFigure(-0.04, 1), toldFigure(0.0305, 3), toldFigure(58_337.99999999999, 0)]).toEqual([
+      12.3, 0, 0.031, 58_338,
+    ])
+  })
+})
 
 describe('an address', () => {
   test('[DB10] says a choice in one way, whatever order or form it came in', () => {

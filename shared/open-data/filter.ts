@@ -17,6 +17,9 @@ export interface AskedFilter {
   readonly orientation?: string | undefined
 }
 
+/** Header of a reply that says of which report it is told: of two reports nothing is shown together. */
+export const reportHeader = 'X-Report'
+
 /** Longest `years` that is read, characters. */
 export const yearsTextMost = 200
 

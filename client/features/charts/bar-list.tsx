@@ -6,6 +6,10 @@ interface Props {
   readonly grid: Grid
   /** A part for each series, not for each group: what of a series changes is read from line to line. */
   readonly bySeries?: boolean | undefined
+  /** The chart's own name says what its one group is. */
+  readonly unheaded?: boolean | undefined
+  /** Pictures of groups as addresses, by the group's id: before its name. */
+  readonly icons?: Readonly<Record<string, string>> | undefined
 }
 
 interface BarProps {
@@ -32,8 +36,8 @@ function Bar({ share, tone, limit }: BarProps) {
         <line
           x1={`${limit * 100}%`}
           x2={`${limit * 100}%`}
-          y1="-15%"
-          y2="115%"
+          y1="0"
+          y2="100%"
           strokeWidth="2"
           strokeDasharray="4 2"
           className="stroke-ink-700 forced-colors:stroke-[CanvasText]"
@@ -44,17 +48,22 @@ function Bar({ share, tone, limit }: BarProps) {
 }
 
 /** The same figures for a narrow screen: a list of lying bars, in which names have as many lines as they need. */
-export function BarList({ grid, bySeries = false }: Props) {
+export function BarList({ grid, bySeries = false, unheaded = false, icons = {} }: Props) {
   const { series, groups, most } = grid
   const every = series.flatMap((each, row) => groups.map((group, column) => ({ series: each, group, row, column })))
   const isOnePart = series.length === 1
-  const parts = isOnePart ? [null] : bySeries ? series : groups
+  const parts = isOnePart || unheaded ? [null] : bySeries ? series : groups
   const shareOf = (value: number): number => (most > 0 ? value / most : 0)
   return (
     <div className="grid gap-5">
       {parts.map((part) => (
         <div key={part?.id ?? 'all'}>
-          {part && <p className="mb-1.5 font-semibold text-ink-950">{part.label}</p>}
+          {part && (
+            <p className="mb-1.5 flex items-center gap-2.5 font-semibold text-ink-950">
+              {icons[part.id] && <img src={icons[part.id]} alt="" width={28} height={28} className="size-7 shrink-0 object-contain" />}
+              <span className="min-w-0">{part.label}</span>
+            </p>
+          )}
           <ul className="grid gap-2.5">
             {every
               .filter((each) => part === null || (bySeries ? each.series : each.group).id === part.id)

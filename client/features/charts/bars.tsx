@@ -9,20 +9,24 @@ interface Props {
   readonly tickText: (value: number) => string
   /** What is counted has no halves: neither has the axis. */
   readonly whole?: boolean | undefined
+  /** Pictures of groups as addresses, by the group's id: above its name. */
+  readonly icons?: Readonly<Record<string, string>> | undefined
 }
 
 const left = 52
 const top = 26
 const floor = 300
+const iconSize = 28
 
 /** Groups of standing bars, with what each group can reach at most where that is said. */
-export function Bars({ grid, tickText, whole = false }: Props) {
+export function Bars({ grid, tickText, whole = false, icons = {} }: Props) {
+  const named = grid.groups.some(({ id }) => icons[id]) ? iconSize + 6 : 0
   const ticks = ticksTo(grid.most, { whole }).map((value) => ({ value, text: tickText(value) }))
   const at = (value: number): number => scaled(value, [0, ticks.at(-1)?.value ?? 1], [floor, top])
   const groups = bandsOf(grid.groups.length, [left, drawingWidth - 8], 0.22)
   const letters = Math.max(8, Math.floor((groups[0]?.width ?? 100) / 6.2))
   return (
-    <Drawing height={floor + 14 + Math.max(...grid.groups.map(({ label }) => wrapped(label, letters).length)) * 17}>
+    <Drawing height={floor + 14 + named + Math.max(...grid.groups.map(({ label }) => wrapped(label, letters).length)) * 17}>
       <UpAxis ticks={ticks} at={at} from={left} to={drawingWidth - 8} />
       {grid.groups.map((group, column) => {
         const band = groups[column]
@@ -43,8 +47,8 @@ export function Bars({ grid, tickText, whole = false }: Props) {
                     y={value === 0 ? floor : Math.min(at(value), floor - 1)}
                     width={bar.width}
                     height={value === 0 ? 0 : Math.max(1, floor - at(value))}
-                    fill={toneFill(series.tone)}
-                    className={edgeOf(series.tone)}
+                    fill={toneFill(grid.groupTones?.[column] ?? series.tone)}
+                    className={edgeOf(grid.groupTones?.[column] ?? series.tone)}
                   />
                   {bar.width >= short.length * 7.6 + 2 && (
                     <text x={bar.at + bar.width / 2} y={at(value) - 7} textAnchor="middle" fontSize={13} className={strongInk}>
@@ -70,7 +74,10 @@ export function Bars({ grid, tickText, whole = false }: Props) {
                 </text>
               </g>
             )}
-            <Lines text={group.label} x={band.at + band.width / 2} y={floor + 21} letters={letters} className={ink} />
+            {icons[group.id] && (
+              <image href={icons[group.id]} x={band.at + band.width / 2 - iconSize / 2} y={floor + 8} width={iconSize} height={iconSize} />
+            )}
+            <Lines text={group.label} x={band.at + band.width / 2} y={floor + 21 + named} letters={letters} className={ink} />
           </g>
         )
       })}

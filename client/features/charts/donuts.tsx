@@ -10,14 +10,16 @@ interface Props {
   readonly notes: readonly string[]
 }
 
-const outer = 88
-const inner = 56
 const step = 244
+/** Figures stand beside a ring: of three in a row each leaves room for its own. */
+const ringOf = (across: number): { readonly inner: number; readonly outer: number } =>
+  across > 2 ? { inner: 50, outer: 76 } : { inner: 56, outer: 88 }
 
 /** One ring for each group, whose parts are the series; each part says its figure beside it. */
 export function Donuts({ grid, notes }: Props) {
   const across = Math.min(3, Math.max(1, grid.groups.length))
   const width = drawingWidth / across
+  const { inner, outer } = ringOf(across)
   return (
     <Drawing height={Math.ceil(grid.groups.length / across) * step}>
       {grid.groups.map((group, column) => (

@@ -62,8 +62,8 @@ export function Lines({ grid, ticks, spread }: Props) {
                   <rect x={along - 12} y={y - 12} width={24} height={24} fill="transparent" />
                   {isNamed(index) && (
                     <text
-                      x={reach === null ? along : along + 10}
-                      y={reach === null ? y - 13 : y + 4.5}
+                      x={reach === null ? along : along + 9}
+                      y={reach === null ? y - 13 : y - 9}
                       textAnchor={reach === null ? 'middle' : 'start'}
                       fontSize={13}
                       strokeWidth={4}

@@ -1,6 +1,6 @@
 import { cx } from '#client/ui/cx.ts'
 import { Drawing, drawingWidth, Lines } from './drawing.tsx'
-import { shortened } from './geometry.ts'
+import { shortened, wrapped } from './geometry.ts'
 import { cellOf, markId } from './grid.ts'
 import type { Grid } from './grid.ts'
 import { edgeOf, ink, quietInk, toneFill, wordsOn } from './tones.tsx'
@@ -36,21 +36,36 @@ export function piecesOf(grid: Grid, column: number, of: 'sum' | 'most'): readon
 
 const left = 196
 const barHeight = 34
-const step = 54
+/** Of a row with a name of one line, and of one whose name takes two and has a note below. */
+const steps = { plain: 54, tall: 66 } as const
+const letters = 27
 const right = drawingWidth - 12
 
 /** Lying bars made of parts. `of: 'sum'` gives every bar the whole width: what is compared are shares. */
 export function Stacked({ grid, notes, of }: Props & { readonly of: 'sum' | 'most' }) {
+  const isTall = notes !== undefined && grid.groups.some(({ label }) => wrapped(label, letters).length > 1)
+  const step = isTall ? steps.tall : steps.plain
   return (
     <Drawing height={grid.groups.length * step + 12}>
       {grid.groups.map((group, column) => {
         const y = column * step + 8
         return (
           <g key={group.id}>
-            <Lines text={group.label} x={left - 12} y={y + (notes ? 12 : 22)} letters={27} anchor="end" className={ink} />
+            <Lines text={group.label} x={left - 12} y={y + (notes ? 12 : 22)} letters={letters} anchor="end" className={ink} />
             {notes?.[column] !== undefined && (
-              <text x={left - 12} y={y + (group.label.length > 27 ? 46 : 30)} textAnchor="end" fontSize={12.5} className={quietInk}>
+              <text
+                x={left - 12}
+                y={y + 30 + (wrapped(group.label, letters).length - 1) * 16}
+                textAnchor="end"
+                fontSize={12.5}
+                className={quietInk}
+              >
                 {notes[column]}
+              </text>
+            )}
+            {grid.series.every((_, row) => cellOf(grid, row, column).value === null) && (
+              <text x={left} y={y + 22} fontSize={13} className={quietInk}>
+                {cellOf(grid, 0, column).text}
               </text>
             )}
             {piecesOf(grid, column, of).map(({ id, tone, short, from, share }) => {

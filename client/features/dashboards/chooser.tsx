@@ -4,7 +4,6 @@ import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import { Swatch } from '#client/features/charts/tones.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Said } from './said.ts'
-import { askedOf } from './use-results.ts'
 import type { Results } from './use-results.ts'
 
 interface ChoiceProps {
@@ -46,18 +45,16 @@ function Choice({ label, name, value, options, empty, tone, onChange }: ChoicePr
  */
 export function Chooser({
   data,
+  asked,
   said,
   choose,
-}: {
-  readonly data: PublicResultsView
-  readonly said: Said
-  readonly choose: Results['choose']
-}) {
+}: Pick<Results, 'asked' | 'choose'> & { readonly data: PublicResultsView; readonly said: Said }) {
   const { t } = said
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
-  const { forms, formId, categories, category, institutions, chosen } = data
-  const asked = askedOf(data)
+  // What was chosen last, which may still be on its way: a second choice that comes quickly is made on top of it.
+  const { forms, categories, institutions } = data
+  const { form: formId, category, institutions: chosen } = asked
   const slots = Math.min(chosenMost, chosen.length + 1)
   const put = (at: number, id: string): void =>
     choose({ ...asked, institutions: asked.institutions.with(Math.min(at, asked.institutions.length - 1), id) })
@@ -100,12 +97,12 @@ export function Chooser({
                 key={at}
                 label={own ? t('slot', { n: at + 1 }) : t('add')}
                 name={`i${at + 1}`}
-                value={own?.id ?? ''}
-                empty={t(own ? 'none' : 'add')}
+                value={own ?? ''}
+                empty={t(own ? 'none' : 'pick')}
                 tone={own ? at : undefined}
                 options={institutions.map((each) => ({
                   ...each,
-                  disabled: each.id !== own?.id && chosen.some(({ id }) => id === each.id),
+                  disabled: each.id !== own && chosen.includes(each.id),
                 }))}
                 onChange={(id) => change(at, id)}
               />

@@ -114,6 +114,7 @@ function ColumnFields({ index, column, withChart, tried, onChange, children }: F
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={t('name')}
+          hint={t('nameHint')}
           value={column.name}
           maxLength={dashboardLimits.name}
           lang="es"

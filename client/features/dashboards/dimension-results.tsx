@@ -1,18 +1,18 @@
+import type { ChartType } from '#shared/dashboards/model.ts'
 import type { ShownColumn } from '#shared/dashboards/view.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
-import { figureText } from '#client/features/charts/figures.ts'
+import { CircleList, Circles } from '#client/features/charts/circles.tsx'
 import { ticksTo } from '#client/features/charts/geometry.ts'
 import type { Grid } from '#client/features/charts/grid.ts'
 import { Lines } from '#client/features/charts/lines.tsx'
-import { PercentRow } from './percent-row.tsx'
 import { FigureFrame, shownNames } from './figure-frame.tsx'
 import type { PageProps } from './page-props.ts'
-import { columnGrid, dimensionFinding, dimensionsGrid, tableOf, unnamed } from './said.ts'
+import { brief, columnGrid, columnTable, dimensionFinding, dimensionsGrid, namedBars, tableOf, tickText, unnamed } from './said.ts'
 
 /** Points of each dimension, and beside each the columns that were configured for it. */
 export function DimensionResults({ data, said }: PageProps) {
-  const { t, language } = said
+  const { t } = said
   const grid = dimensionsGrid(data, said)
   return (
     <>
@@ -24,8 +24,8 @@ export function DimensionResults({ data, said }: PageProps) {
         subtitle={t('dimensionMeasure', shownNames(data))}
         grid={grid}
         table={tableOf(grid, { first: t('institution'), unit: '', decimals: 1 })}
-        wide={<Bars grid={grid} tickText={(value) => figureText(value, 0, language)} />}
-        narrow={<BarList grid={grid} />}
+        wide={<Bars grid={grid} tickText={tickText(said)} />}
+        narrow={<BarList grid={brief(grid)} />}
       />
       {data.dimensions.map(({ id, name }) => {
         const columns = data.byDimension.filter(({ dimensionId }) => dimensionId === id)
@@ -49,7 +49,9 @@ export function DimensionResults({ data, said }: PageProps) {
 }
 
 function ColumnFrame({ data, column, said }: PageProps & { readonly column: ShownColumn }) {
-  const grid = columnGrid(data, column, said)
+  const own = columnGrid(data, column, said)
+  const as = drawnAs(column, own)
+  const grid = as === 'bar' ? namedBars(own) : own
   return (
     <FigureFrame
       data={data}
@@ -59,24 +61,25 @@ function ColumnFrame({ data, column, said }: PageProps & { readonly column: Show
       title={column.name}
       subtitle={said.t('columnMeasure', { source: column.subtitle })}
       grid={grid}
-      table={tableOf(grid, { first: said.t('institution'), unit: column.isPercentual ? '%' : '', decimals: 1 })}
-      wide={<Drawn data={data} grid={grid} column={column} said={said} />}
-      narrow={<BarList grid={grid} />}
+      isNamed={as !== 'line'}
+      table={columnTable(data, column, said)}
+      wide={<Drawn as={as} grid={grid} said={said} />}
+      narrow={as === 'radial' ? <CircleList grid={grid} as="dial" /> : <BarList grid={grid} unheaded />}
     />
   )
 }
 
 /** The chart that was chosen for a column; of figures that are no parts of a whole there is no dial. */
-function Drawn({ data, grid, column, said }: PageProps & { readonly grid: Grid; readonly column: ShownColumn }) {
-  const tickText = (value: number): string => figureText(value, Number.isInteger(value) ? 0 : 1, said.language)
-  switch (column.chartType) {
+const drawnAs = ({ chartType, isPercentual }: ShownColumn, { most }: Grid): ChartType =>
+  chartType === null || (chartType === 'radial' && (!isPercentual || most > 100)) ? 'bar' : chartType
+
+function Drawn({ as, grid, said }: Pick<PageProps, 'said'> & { readonly as: ChartType; readonly grid: Grid }) {
+  switch (as) {
     case 'radial':
-      if (column.isPercentual && grid.most <= 100) return <PercentRow data={data} column={column} said={said} as="dial" />
-      return <Bars grid={grid} tickText={tickText} />
+      return <Circles grid={grid} as="dial" />
     case 'line':
-      return <Lines grid={unnamed(grid)} ticks={ticksTo(grid.most).map((value) => ({ value, text: tickText(value) }))} />
+      return <Lines grid={unnamed(grid)} ticks={ticksTo(grid.most).map((value) => ({ value, text: tickText(said)(value) }))} />
     case 'bar':
-    case null:
-      return <Bars grid={grid} tickText={tickText} />
+      return <Bars grid={grid} tickText={tickText(said)} />
   }
 }

@@ -13,10 +13,13 @@ interface Props {
   readonly level?: 2 | 3 | undefined
   readonly title: string
   readonly subtitle: string
+  readonly notices?: readonly string[] | undefined
   readonly grid: Grid
   readonly table: Rows
   readonly wide: ReactNode
   readonly narrow: ReactNode
+  /** Each bar has its name beside it: the fills need no telling. */
+  readonly isNamed?: boolean | undefined
   readonly children?: ReactNode
 }
 
@@ -33,10 +36,10 @@ const toldMarks = (grid: Grid): readonly Mark[] =>
   )
 
 /** A chart of results: its source is the form, and its fills are told where there are several. */
-export const FigureFrame = ({ data, said, grid, table, ...frame }: Props) => (
+export const FigureFrame = ({ data, said, grid, table, isNamed = false, ...frame }: Props) => (
   <ChartFrame
     {...frame}
-    legend={grid.series.length > 1 ? grid.series : []}
+    legend={grid.series.length > 1 && !isNamed ? grid.series : []}
     marks={toldMarks(grid)}
     table={{ ...table, caption: frame.title }}
     source={said.t('source', { form: shownNames(data).form })}

@@ -1,18 +1,18 @@
 import type { ShownColumn } from '#shared/dashboards/view.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
+import { CircleList, Circles } from '#client/features/charts/circles.tsx'
 import { figureText } from '#client/features/charts/figures.ts'
 import { Swatch } from '#client/features/charts/tones.tsx'
-import { PercentRow } from './percent-row.tsx'
 import { FigureFrame, shownNames } from './figure-frame.tsx'
 import type { PageProps } from './page-props.ts'
-import { columnGrid, indexFinding, indexGrid, tableOf } from './said.ts'
+import { brief, columnGrid, columnTable, indexFinding, indexGrid, namedBars, tableOf, tickText } from './said.ts'
 import type { Said } from './said.ts'
 
 /** Index and columns of the general tab. */
 export function GeneralResults({ data, said }: PageProps) {
-  const { t, language } = said
-  const grid = indexGrid(data, said)
+  const { t } = said
+  const grid = namedBars(indexGrid(data, said))
   return (
     <>
       {grid.groups.length > 0 && (
@@ -23,9 +23,10 @@ export function GeneralResults({ data, said }: PageProps) {
           title={indexFinding(data, said)}
           subtitle={t('indexMeasure', shownNames(data))}
           grid={grid}
-          table={tableOf(grid, { first: t('institution'), unit: '', decimals: 1 })}
-          wide={<Bars grid={grid} tickText={(value) => figureText(value, 0, language)} />}
-          narrow={<BarList grid={grid} />}
+          isNamed
+          table={tableOf(indexGrid(data, said), { first: t('institution'), unit: '', decimals: 1 })}
+          wide={<Bars grid={grid} tickText={tickText(said)} />}
+          narrow={<BarList grid={brief(grid)} />}
         >
           {data.chosen.length > 0 && <Facts data={data} said={said} />}
         </FigureFrame>
@@ -35,9 +36,9 @@ export function GeneralResults({ data, said }: PageProps) {
           <h2 id="figures" className="site-heading mb-5">
             {t('figures')}
           </h2>
-          <ul className="grid gap-5 md:grid-cols-2">
+          <ul className="grid gap-5 lg:grid-cols-2">
             {data.general.map((column) => (
-              <li key={column.id}>
+              <li key={column.id} className="grid min-w-0">
                 <ColumnCard data={data} column={column} said={said} />
               </li>
             ))}
@@ -79,25 +80,22 @@ export const maturityText = (maturity: string, { t }: Said): string => {
 
 /** One column: what it is, where it comes from, and its figure for each institution, of a percentage as bubbles where it says so. */
 function ColumnCard({ data, column, said }: PageProps & { readonly column: ShownColumn }) {
-  const { series, cells, most } = columnGrid(data, column, said)
-  // One figure each: their names stand beside the bars, and the column's is the card's.
-  const grid = {
-    series: [{ id: column.id, label: column.name, tone: 0 }],
-    groups: series,
-    cells: [cells.flatMap(([cell]) => cell ?? [])],
-    most,
-    groupTones: series.map(({ tone }) => tone),
-  }
+  const own = columnGrid(data, column, said)
+  const grid = column.isBouble ? own : namedBars(own)
   return (
-    <figure
-      aria-label={column.name}
-      className="forced-edge flex h-full flex-col gap-4 rounded-xl border border-ink-200 bg-white p-5 sm:p-6 print:break-inside-avoid"
-    >
-      <figcaption>
-        <h3 className="text-xl">{column.name}</h3>
-        <p className="mt-0.5 text-sm text-ink-600">{said.t('columnMeasure', { source: column.subtitle })}</p>
-      </figcaption>
-      {column.isBouble ? <PercentRow data={data} column={column} said={said} as="bubble" /> : <BarList grid={grid} />}
-    </figure>
+    <FigureFrame
+      data={data}
+      said={said}
+      id={`column-${column.id}`}
+      level={3}
+      title={column.name}
+      subtitle={said.t('columnMeasure', { source: column.subtitle })}
+      notices={column.isBouble ? [said.t('bubble')] : []}
+      grid={grid}
+      isNamed
+      table={columnTable(data, column, said)}
+      wide={column.isBouble ? <Circles grid={grid} as="bubble" /> : <Bars grid={grid} tickText={tickText(said)} />}
+      narrow={column.isBouble ? <CircleList grid={grid} as="bubble" /> : <BarList grid={grid} />}
+    />
   )
 }

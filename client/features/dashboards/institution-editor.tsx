@@ -59,43 +59,48 @@ export function InstitutionEditor({ index, typed, forms, disabled, tried, onChan
             <p className="text-sm text-ink-600">{t(block === '' ? 'phasesNeedBlock' : 'phasesLead')}</p>
           </div>
           {phases.map((phase, at) => (
-            <div
-              key={phase.id}
-              className="grid gap-4 rounded-xl border border-ink-200 bg-white p-5 md:grid-cols-2 lg:grid-cols-[1fr_1.4fr_1fr_auto]"
-            >
-              <TextField
-                label={`${t('phase', { n: at + 1 })}: ${t('name').toLowerCase()}`}
-                value={phase.name}
-                maxLength={dashboardLimits.phase}
-                lang="es"
-                autoComplete="off"
-                error={tried && phase.name.trim() === '' ? t('required') : null}
-                onChange={(name) => putPhase(at, { ...phase, name })}
-              />
-              <Select
-                label={`${t('phase', { n: at + 1 })}: ${t('question').toLowerCase()}`}
-                options={questionOptions(index, phaseQuestions(index, blockQuestion), phase.questionId, t('questionGone'))}
-                value={phase.questionId}
-                error={tried && phase.questionId === '' ? t('required') : null}
-                onChange={(questionId) => putPhase(at, { ...phase, questionId })}
-              />
-              <IconField
-                label={t('iconOf', { name: phase.name || t('phase', { n: at + 1 }) })}
-                alt={t('iconOf', { name: phase.name })}
-                icon={phase.icon}
-                disabled={disabled}
-                error={tried && phase.icon === null ? t('iconMissing') : null}
-                onChange={(icon) => putPhase(at, { ...phase, icon })}
-              />
-              {!disabled && (
-                <IconButton
-                  icon="trash"
-                  size="small"
-                  label={t('removePhase', { n: at + 1 })}
-                  onClick={() => onChange({ ...typed, phases: phases.toSpliced(at, 1) })}
+            <fieldset key={phase.id} className="grid min-w-0 gap-3 rounded-xl border border-ink-200 bg-white p-5">
+              <legend className="sr-only">{t('phase', { n: at + 1 })}</legend>
+              <div className="flex items-center justify-between gap-3">
+                <p aria-hidden className="font-semibold text-ink-950">
+                  {t('phase', { n: at + 1 })}
+                </p>
+                {!disabled && (
+                  <IconButton
+                    icon="trash"
+                    size="small"
+                    label={t('removePhase', { n: at + 1 })}
+                    onClick={() => onChange({ ...typed, phases: phases.toSpliced(at, 1) })}
+                  />
+                )}
+              </div>
+              <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[1fr_1.4fr_1fr]">
+                <TextField
+                  label={t('name')}
+                  value={phase.name}
+                  maxLength={dashboardLimits.phase}
+                  lang="es"
+                  autoComplete="off"
+                  error={tried && phase.name.trim() === '' ? t('required') : null}
+                  onChange={(name) => putPhase(at, { ...phase, name })}
                 />
-              )}
-            </div>
+                <Select
+                  label={t('question')}
+                  options={questionOptions(index, phaseQuestions(index, blockQuestion), phase.questionId, t('questionGone'))}
+                  value={phase.questionId}
+                  error={tried && phase.questionId === '' ? t('required') : null}
+                  onChange={(questionId) => putPhase(at, { ...phase, questionId })}
+                />
+                <IconField
+                  label={t('iconOf', { name: phase.name || t('phase', { n: at + 1 }) })}
+                  alt={t('iconOf', { name: phase.name })}
+                  icon={phase.icon}
+                  disabled={disabled}
+                  error={tried && phase.icon === null ? t('iconMissing') : null}
+                  onChange={(icon) => putPhase(at, { ...phase, icon })}
+                />
+              </div>
+            </fieldset>
           ))}
           {!disabled && block !== '' && phases.length < dashboardLimits.phases && (
             <div>

@@ -1,20 +1,25 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { askedResultsOf } from '#shared/dashboards/asked.ts'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import { aPage } from '#client/features/site/testing/fixtures.ts'
 import { marksOf } from '#client/features/charts/grid.ts'
 import './all-pages.ts'
+import { askedOf, isAnswered } from './use-results.ts'
 import { aPublic, aResultsView } from './fixtures.ts'
 import { ResultsPages } from './results-pages.tsx'
 import {
   columnGrid,
+  columnTable,
   columnText,
   dimensionsGrid,
   evolutionFinding,
   evolutionGrid,
   indexFinding,
   indexGrid,
+  phasesFinding,
+  phasesGrid,
   saidIn,
   tableOf,
 } from './said.ts'
@@ -63,7 +68,7 @@ test('[DB10] each view keeps what was chosen in its links, and its data are take
 
 test('[DB9] where the mean is not told, that is said and no bar stands for it', () => {
   const few = aResultsView({ mean: null })
-  expect(html('results', few)).toContain('hay menos de tres instituciones con resultados publicados')
+  expect(html('results', few)).toContain('se oculta porque hay menos de tres instituciones con resultados publicados')
   expect(marksOf(indexGrid(few, said)).map(({ series }) => series)).toEqual(['Servicio norte', 'Servicio sur'])
   expect(marksOf(indexGrid(aResultsView(), said)).map(({ series, value }) => [series, value])).toEqual([
     ['Servicio norte', '60,0 puntos'],
@@ -74,9 +79,9 @@ test('[DB9] where the mean is not told, that is said and no bar stands for it', 
 
 test('[DB7] a figure stands with its decoration and its sign, and what is missing is said', () => {
   const [percent, sum] = aResultsView().general
-  expect(percent && columnText(percent, 12.34, said)).toBe('12,3\u00a0%')
-  expect(sum && columnText(sum, 12, said)).toBe('≈\u00a012')
-  expect(sum && columnText(sum, null, said)).toBe('Sin dato')
+  expect(percent && columnText(percent, 12.34, 1, said)).toBe('12,3\u00a0%')
+  expect(sum && columnText(sum, 12, 0, said)).toBe('≈\u00a012')
+  expect(sum && columnText(sum, null, 0, said)).toBe('Sin dato')
   expect(sum && columnGrid(aResultsView(), sum, said).series.map(({ label }) => label)).toContain('Total de la categoría')
 })
 
@@ -110,4 +115,48 @@ test('[DB13] the table beside a chart has the very figures of the drawing', () =
     { name: 'Servicio sur', 'of-figure': 50 },
     { name: 'Media de la categoría', 'of-figure': 52.5 },
   ])
+})
+
+test('[DB13] every figure of a column has the same decimals, in its chart as in its table', () => {
+  const [, sum] = aResultsView().general
+  if (!sum) throw new Error('there is a second column')
+  const of = (...figures: readonly number[]): PublicResultsView =>
+    aResultsView({
+      chosen: figures.slice(1).map((figure, at) => aPublic(String(at), 50, { figures: { [sum.id]: figure } })),
+      mean: { points: 50, dimensions: [], figures: { [sum.id]: figures[0] ?? null } },
+    })
+  const shorts = (view: PublicResultsView) => columnGrid(view, sum, said).cells.map(([cell]) => cell?.text)
+  expect(shorts(of(36, 12, 24))).toEqual(['≈\u00a012', '≈\u00a024', '≈\u00a036'])
+  expect(shorts(of(13.333, 12))).toEqual(['≈\u00a012,0', '≈\u00a013,3'])
+  expect(shorts(of(0.2, 0.031))).toEqual(['≈\u00a00,031', '≈\u00a00,200'])
+  for (const [view, decimals] of [[of(36, 12, 24), 0] as const, [of(0.2, 0.031), 3] as const])
+    expect(columnTable(view, sum, said).columns.map((each) => [each.unit, each.decimals])).toEqual([
+      ['', null],
+      ['≈', decimals],
+    ])
+})
+
+test('[DB12] phases are a chart like any other: what it found, and every figure of it', () => {
+  const view = aResultsView()
+  expect(phasesFinding(view, said)).toBe('Iniciativas de las instituciones elegidas en cada fase')
+  expect(phasesFinding(aResultsView({ chosen: [aPublic('norte', 60)] }), said)).toBe(
+    'La fase más frecuente en Servicio norte es Piloto: 2 iniciativas',
+  )
+  expect(marksOf(phasesGrid(view, said)).map(({ series, label, value }) => [series, label, value])).toEqual([
+    ['Servicio norte', 'Piloto', '2 iniciativas'],
+    ['Servicio norte', 'Evaluación', '0 iniciativas'],
+    ['Servicio sur', 'Piloto', '2 iniciativas'],
+    ['Servicio sur', 'Evaluación', '0 iniciativas'],
+  ])
+  const text = html('institutionResults')
+  expect([...text.matchAll(/<figure/g)]).toHaveLength(2)
+  expect([...html('results').matchAll(/<figure/g)]).toHaveLength(3)
+})
+
+test('[DB14] whether an address is answered by what is shown', () => {
+  const shown = askedOf(aResultsView())
+  const asked = (query: string) => isAnswered(askedResultsOf(new URLSearchParams(query)), shown)
+  expect([asked('institutions=norte,sur'), asked('form=f1&category=Pilares&i1=norte&i2=sur')]).toEqual([true, true])
+  for (const other of ['', 'institutions=norte', 'institutions=sur,norte', 'form=f0&institutions=norte,sur', 'category=x'])
+    expect(asked(other), other).toBe(false)
 })

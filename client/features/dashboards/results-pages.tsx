@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
+import { useReading } from '#client/features/charts/use-reading.ts'
 import { Tones } from '#client/features/charts/tones.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -63,9 +64,21 @@ const tab =
 
 function Published({ view, said }: { readonly view: View; readonly said: Said }) {
   const { t, language } = said
-  const { data, loading, query, choose } = useResults(view.data, language)
-  const names = data.chosen.map(({ name }) => name).join(', ')
-  const line = loading ? t('loading') : t('shown', { names, category: categoryName(data) })
+  const { data, asked, state, keptAt, query, choose } = useResults(view.data, language)
+  const loading = state === 'loading'
+  const place = useRef<HTMLDivElement>(null)
+  useReading(place)
+  const told = { names: data.chosen.map(({ name }) => name).join(', '), category: categoryName(data) }
+  const problem =
+    state === 'absent'
+      ? t('offline', told)
+      : state === 'failed'
+        ? t('failed')
+        : keptAt === null
+          ? ''
+          : // YYYY-MM-DD, which both languages read.
+            t('keptFrom', { day: keptAt.slice(0, 10) })
+  const line = loading ? t('loading') : problem === '' ? t('shown', told) : problem
   const first = useRef(line)
   useEffect(() => {
     if (first.current !== line) announce(line)
@@ -75,7 +88,7 @@ function Published({ view, said }: { readonly view: View; readonly said: Said })
     <>
       <Tones />
       <Top said={said}>
-        <nav aria-label={t('pages')} className="mt-8 flex flex-wrap gap-x-7 print:hidden">
+        <nav aria-label={t('pages')} className="mt-8 flex flex-wrap gap-x-4 text-[0.9375rem] sm:gap-x-7 sm:text-base print:hidden">
           {pages.map(({ at, label }) => (
             <a
               key={at}
@@ -89,15 +102,23 @@ function Published({ view, said }: { readonly view: View; readonly said: Said })
         </nav>
       </Top>
       <div className="site-width grid gap-8 py-8 md:py-10">
-        <Chooser data={data} said={said} choose={choose} />
-        <p className="-my-3 font-semibold text-ink-950">{t('shown', { names, category: categoryName(data) })}</p>
+        <Chooser data={data} asked={asked} said={said} choose={choose} />
+        <div className="-my-3">
+          <p className="font-semibold text-ink-950">{t('shown', told)}</p>
+          {problem !== '' && (
+            <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
+              <Icon name={state === 'failed' ? 'info' : 'cloud-off'} size={20} className="mt-0.5 text-warm-700" />
+              <span className="min-w-0">{problem}</span>
+            </p>
+          )}
+        </div>
         {data.mean === null && (
           <p className="forced-edge -my-2 flex gap-2.5 rounded-md bg-brand-50 px-3 py-2 text-ink-900">
             <Icon name="info" size={20} className="mt-0.5 text-brand-700" />
             <span className="min-w-0">{t('noMean')}</span>
           </p>
         )}
-        <div className={cx('grid min-w-0 gap-8', loading && 'opacity-55')} aria-busy={loading}>
+        <div ref={place} className={cx('grid min-w-0 gap-8', loading && 'opacity-55')} aria-busy={loading}>
           <Shown at={view.at} data={data} said={said} />
         </div>
         <Take at={view.at} query={query} said={said} />
@@ -135,7 +156,7 @@ function Take({ at, query, said: { t, language } }: { readonly at: At; readonly 
       <p className="mt-1 text-ink-700">{t('takeBody')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         {(['csv', 'xlsx'] as const).map((format) => (
-          <a key={format} href={href(at === 'results' ? 'result' : table, format)} download="" className={takeLink}>
+          <a key={format} href={href(table, format)} download="" className={takeLink}>
             <Icon name="download" size={20} />
             {t(format)}
           </a>

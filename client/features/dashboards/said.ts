@@ -1,3 +1,4 @@
+import { columnFigures, decimalsOf, unitOf } from '#shared/dashboards/figures.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import { figureText, percentText } from '#client/features/charts/figures.ts'
 import type { Cell, Grid, Named, Series } from '#client/features/charts/grid.ts'
@@ -17,10 +18,20 @@ export const saidIn = (language: Language): Said => ({ t: translate(resultsPages
 
 export const one = (value: number, { language }: Said): string => figureText(value, 1, language)
 
-/** A figure of a column with what stands around it: `$ 12,5 M`; of a percentage with its sign. */
-export function columnText({ preDecoration, postDecoration, isPercentual }: ShownColumn, value: number | null, said: Said): string {
+/** Figures along an axis. */
+export const tickText =
+  ({ language }: Said) =>
+  (value: number): string =>
+    figureText(value, decimalsOf([value]), language)
+
+/** A figure of a column with what stands around it, `$ 12,5 M`; of a percentage with its sign. Decimals: those of its column. */
+export function columnText(
+  { preDecoration, postDecoration, isPercentual }: ShownColumn,
+  value: number | null,
+  decimals: number,
+  said: Said,
+): string {
   if (value === null) return said.t('noFigure')
-  const decimals = Number.isInteger(value) ? 0 : 1
   const figure = isPercentual ? percentText(value, decimals, said.language) : figureText(value, decimals, said.language)
   return [preDecoration, figure, postDecoration].filter((part) => part !== '').join('\u00a0')
 }
@@ -47,8 +58,8 @@ export const figureGrid = (series: readonly Series[], label: string, cells: read
 const nothing = (said: Said): Cell => ({ value: null, text: said.t('noFigure'), short: '–' })
 export const pointsCell = (value: number | undefined, said: Said): Cell =>
   value === undefined ? nothing(said) : { value, text: said.t('points', { points: one(value, said) }), short: one(value, said) }
-export function columnCell(column: ShownColumn, value: number | null, said: Said): Cell {
-  const text = columnText(column, value, said)
+function columnCell(column: ShownColumn, value: number | null, decimals: number, said: Said): Cell {
+  const text = columnText(column, value, decimals, said)
   return value === null ? nothing(said) : { value, text, short: text }
 }
 
@@ -116,17 +127,64 @@ export function dimensionFinding({ chosen }: PublicResultsView, said: Said): str
 /** A column's figures: of each institution, and of the category where it is told. */
 export function columnGrid(view: PublicResultsView, column: ShownColumn, said: Said): Grid {
   const series = seriesOf(view, said, said.t(column.isSum ? 'sum' : 'mean'))
-  const figures = [
-    ...view.chosen.map((each) => each.figures[column.id] ?? null),
-    ...(view.mean ? [view.mean.figures[column.id] ?? null] : []),
-  ]
-  const most = column.isPercentual ? Math.max(100, ...figures.map((each) => each ?? 0)) : Math.max(1, ...figures.map((each) => each ?? 0))
+  const figures = columnFigures(view, column)
+  const decimals = decimalsOf(figures)
+  const most =
+    unitOf(column) === '%' ? Math.max(100, ...figures.map((each) => each ?? 0)) : Math.max(1, ...figures.map((each) => each ?? 0))
   return figureGrid(
     series,
     column.name,
-    figures.map((each) => columnCell(column, each, said)),
+    figures.map((each) => columnCell(column, each, decimals, said)),
     most,
   )
+}
+
+/** The same with figures alone, where what they are counted in is said above and a name has no room beside it. */
+export const brief = (grid: Grid): Grid => ({
+  ...grid,
+  cells: grid.cells.map((cells) => cells.map((cell) => ({ ...cell, text: cell.value === null ? cell.text : cell.short }))),
+})
+
+/** The same as one series of them all: each bar has its name below it. */
+export const namedBars = ({ series, groups, cells, most }: Grid): Grid => ({
+  series: groups.slice(0, 1).map(({ id, label }) => ({ id, label, tone: 0 })),
+  groups: series,
+  cells: [cells.flatMap(([cell]) => cell ?? [])],
+  most,
+  groupTones: series.map(({ tone }) => tone),
+})
+
+/** The figures of a column as a table, as they are told. */
+export const columnTable = (view: PublicResultsView, column: ShownColumn, said: Said): Rows =>
+  tableOf(columnGrid(view, column, said), {
+    first: said.t('institution'),
+    unit: unitOf(column),
+    decimals: decimalsOf(columnFigures(view, column)),
+  })
+
+/** Phases that somebody named, in the order of the configuration; initiatives of each institution that reached them. */
+export function phasesGrid({ chosen }: PublicResultsView, said: Said): Grid {
+  const groups = (chosen[0]?.phases ?? []).map(({ id, name }) => ({ id, label: name }))
+  const cells = chosen.map(({ initiatives, phases }) =>
+    groups.map(({ id }): Cell => {
+      const count = phases.find((each) => each.id === id)?.count
+      if (count === undefined || initiatives === null) return nothing(said)
+      return { value: count, text: said.t('initiativesOf', { n: count }), short: figureText(count, 0, said.language) }
+    }),
+  )
+  return {
+    ...{ series: chosen.map(({ id, name }, tone) => ({ id, label: name, tone })), groups, cells },
+    most: Math.max(1, ...cells.flat().map(({ value }) => value ?? 0)),
+  }
+}
+
+/** Which phase most initiatives of the one that is shown reached; of several what is drawn. */
+export function phasesFinding({ chosen }: PublicResultsView, { t }: Said): string {
+  const [first, ...others] = chosen
+  if (!first || others.length > 0) return t('phasesMany')
+  const best = first.phases.toSorted((left, right) => right.count - left.count)[0]
+  if (!best || best.count === 0) return t('phasesNone', { name: first.name })
+  return t('phasesBest', { name: first.name, phase: best.name, reached: t('initiativesOf', { n: best.count }) })
 }
 
 /** Measurements in which any of the chosen ones has a result, in the order of the years. */

@@ -2,7 +2,6 @@ import { capacities, capacityMax, openDimensions } from '#shared/open-data/model
 import type { OpenDimension } from '#shared/open-data/model.ts'
 import type { OpenReply } from '#shared/open-data/replies.ts'
 import { capacityWords, dimensionWords } from '#shared/open-data/words.ts'
-import { figureText } from '#client/features/charts/figures.ts'
 import type { Grid } from '#client/features/charts/grid.ts'
 import { newest, ranked } from './ranked.ts'
 import type { Said } from './said.ts'
@@ -17,13 +16,13 @@ const newestYear = (byYear: OpenReply<'keyCapability'>['averageByYear']) =>
 export function dimensionFinding(
   { averageByYear, maxScoreDimensions }: OpenReply<'keyCapability'>,
   dimension: OpenDimension,
-  { t, one, language }: Said,
+  { t, one, most, language }: Said,
 ): string {
   const name = dimensionWords[dimension][language]
   const last = newestYear(averageByYear)
   const value = last?.value.values[dimension] ?? null
   if (!last || value === null) return t('dimensionNone', { name })
-  return t('dimensionTitle', { year: last.year, value: one(value), most: one(maxScoreDimensions[dimension]), name })
+  return t('dimensionTitle', { year: last.year, value: one(value), most: most(maxScoreDimensions[dimension]), name })
 }
 
 export function capacitiesFinding({ averageByYear }: OpenReply<'keyCapability'>, { t, share, language }: Said): string {
@@ -56,15 +55,13 @@ export function dimensionGrid(
         const cell = said.points(averageByYear[String(year)]?.values[capacity] ?? null)
         return cell.value === null
           ? cell
-          : { ...cell, text: said.t('pointsOf', { value: cell.short, most: said.one(maxScoreDimensions[capacity]) }) }
+          : { ...cell, text: said.t('pointsOf', { value: cell.short, most: said.most(maxScoreDimensions[capacity]) }) }
       }),
     ),
     most: Math.max(...shown.map((capacity) => capacityMax[capacity])) + 1,
     limits: shown.map((capacity) => ({
       value: maxScoreDimensions[capacity],
-      text: said.t('limit', {
-        value: figureText(maxScoreDimensions[capacity], Number.isInteger(maxScoreDimensions[capacity]) ? 0 : 1, said.language),
-      }),
+      text: said.t('limit', { value: said.most(maxScoreDimensions[capacity]) }),
     })),
   }
 }

@@ -32,6 +32,10 @@ interface Props {
   readonly data: ShownData
 }
 
+/** A figure of a group: where there are institutions and none is told, that it is hidden. */
+const toldOf = (value: number | null, count: number, { t, one }: Said): string =>
+  value === null ? t(count > 0 ? 'hidden' : 'noFigure') : one(value)
+
 /** Score by score, year by year. */
 const scoreMarks = (clouds: readonly Cloud[], { t, one }: Said): readonly Mark[] =>
   clouds.flatMap((cloud) =>
@@ -49,7 +53,6 @@ function Scores({ data }: Props) {
   const { said, filter } = data
   const counts = countsOfScores(reply)
   const clouds = scoreClouds(reply, said)
-  const told = (value: number | null): string => (value === null ? said.t('noFigure') : said.one(value))
   return (
     <SetFrame
       data={data}
@@ -76,7 +79,7 @@ function Scores({ data }: Props) {
         head={[said.t('year'), said.t('total'), said.t('median'), said.t('deviation')]}
         rows={counts.map(({ year, count }) => {
           const { median = null, stddev = null } = reply.reorder[String(year)] ?? {}
-          return [String(year), figureText(count, 0, said.language), told(median), told(stddev)]
+          return [String(year), figureText(count, 0, said.language), toldOf(median, count, said), toldOf(stddev, count, said)]
         })}
       />
     </SetFrame>
@@ -153,7 +156,6 @@ function Sectors({ data }: Props) {
       return { name: `${sectorWords[sector][said.language]} ${year}`, isHidden: count > 0 && avgIndex === null }
     }),
   )
-  const told = (value: number | null): string => (value === null ? said.t('noFigure') : said.one(value))
   const columns = counts.filter(({ count }) => count > 0).map(({ year }) => year)
   return (
     <SetFrame
@@ -165,7 +167,7 @@ function Sectors({ data }: Props) {
       notices={[...noticesOf(counts, said), ...smallNotice(groups, said)]}
       legend={grid.series.length > 1 ? grid.series : []}
       marks={has ? marksOf(grid) : []}
-      wide={<Bubbles grid={grid} ticks={[1, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))} sizes={sizes} />}
+      wide={<Bubbles grid={grid} ticks={[0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))} sizes={sizes} />}
       narrow={<BarList grid={grid} />}
     >
       {has && (
@@ -176,7 +178,8 @@ function Sectors({ data }: Props) {
             sectorWords[sector][said.language],
             ...columns.flatMap((year) => {
               const found = reply.result[String(year)]?.[sector]
-              return [told(found?.avgIndex ?? null), told(found?.stdIndex ?? null)]
+              const count = found?.count ?? 0
+              return [toldOf(found?.avgIndex ?? null, count, said), toldOf(found?.stdIndex ?? null, count, said)]
             }),
           ])}
         />

@@ -13,8 +13,11 @@ export interface Shown {
   readonly keptAt: string | null
 }
 
-/** A page's sets for a filter, all of them or none. */
-export async function fetchedSets(page: OpenPage, filter: OpenFilter): Promise<Shown | 'absent' | 'failed'> {
+/** What the server says once the report that a page was drawn from is public no more. */
+const gone: ReadonlySet<string> = new Set(['open_years_unknown', 'open_data_none'])
+
+/** A page's sets for a filter, all of them or none, and of the page's own report alone. replaced: another report is public now. */
+export async function fetchedSets(page: OpenPage, filter: OpenFilter, reportId: string): Promise<Shown | 'absent' | 'failed' | 'replaced'> {
   const names = setsOfPage[page]
   const replies = await Promise.all(names.map((name) => publicReply(callOf(name, filter))))
   let keptAt: string | null = null
@@ -22,7 +25,10 @@ export async function fetchedSets(page: OpenPage, filter: OpenFilter): Promise<S
   for (const [at, reply] of replies.entries()) {
     const name = names[at]
     if (name === undefined) continue
-    if (reply.is !== 'told') return reply.is === 'absent' ? 'absent' : 'failed'
+    if (reply.is === 'absent') return 'absent'
+    if (reply.is === 'refused') return gone.has(reply.code) ? 'replaced' : 'failed'
+    // What is kept of another report says nothing of this one.
+    if (reply.report !== null && reply.report !== reportId) return reply.keptAt === null ? 'replaced' : 'absent'
     const parsed = v.safeParse(openSets[name], reply.value)
     if (!parsed.success) return 'failed'
     sets[name] = parsed.output

@@ -27,7 +27,7 @@ test('[CH6] the mean of the newest year that has one is told, with what it chang
     ],
   })
   expect(averageFinding(of(2.06), es)).toBe('El índice promedió 41,3 puntos en 2024: 2,1 más que en la medición anterior')
-  expect(averageFinding(of(-2.06), english)).toBe('The index averaged 41.3 points in 2024: 2.1 fewer than in the measurement before')
+  expect(averageFinding(of(-2.06), english)).toBe('The index averaged 41.3 points in 2024: 2.1 fewer than in the previous measurement')
   expect(averageFinding(of(0.04), es)).toBe('El índice promedió 41,3 puntos en 2024, lo mismo que en la medición anterior')
   expect(averageFinding(of(null), es)).toBe('El índice promedió 41,3 puntos en 2024')
   expect(averageFinding({ results: [] }, es)).toBe('No hay promedio del índice para lo que eligió')
@@ -38,7 +38,7 @@ test('[CH6] half of the institutions obtained the median or less', () => {
     2023: { totalInstitutions: 37, median: 26.12, stddev: 20.8 },
     2024: { totalInstitutions: 2, median: null, stddev: null },
   }
-  expect(scoresFinding({ results: [], reorder }, es)).toBe('La mitad de las 37 instituciones de 2023 obtuvo 26,1 puntos o menos')
+  expect(scoresFinding({ results: [], reorder }, es)).toBe('Al menos la mitad de las 37 instituciones de 2023 obtuvo 26,1 puntos o menos')
   expect(scoresFinding({ results: [], reorder: {} }, english)).toBe('There are no scores to show for what you chose')
 })
 
@@ -57,7 +57,7 @@ test('[CH6] of equals the first is told, and a sector of two leads nothing', () 
     },
   }
   const reply = { years: [2024], publicSectors: [], result }
-  expect(sectorsFinding(reply, es)).toBe('Salud tiene el promedio más alto de 2024: 47,3 puntos en 6 instituciones')
+  expect(sectorsFinding(reply, es)).toBe('Salud es el sector con el promedio más alto de 2024: 47,3 puntos en 6 instituciones')
 })
 
 const dataset = aDataset([2022, 2023, 2024])
@@ -106,7 +106,7 @@ test('[CH7] a year without data has the notice of the cycle, and groups of one o
     'Para el año seleccionado (2021) no existen datos, porque no forma parte de ese ciclo de medición.',
   ])
   expect(noticesOf([...counts, { year: 2020, count: 0 }], english)).toEqual([
-    'There are no data for the selected years (2021 and 2020), because they are not part of that measurement cycle.',
+    'There are no data for the selected years (2021 and 2020) because they are not part of that measurement cycle.',
   ])
   expect(noticesOf([{ year: 2022, count: 3 }], es)).toEqual([])
   expect(countsText(counts, es)).toBe('instituciones: 37 en 2022 y 1 en 2023')
@@ -121,6 +121,6 @@ test('[CH7] a year without data has the notice of the cycle, and groups of one o
       es,
     ),
   ).toEqual([
-    'Para que nadie sea reconocido se muestra solo la cantidad de los grupos con menos de tres instituciones, y de los que dejarían ver un grupo así por diferencia: Salud 2024.',
+    'Para que no se reconozca a ninguna institución, de los grupos con menos de tres se muestra solo la cantidad, y también de los que dejarían verlos por diferencia: Salud 2024.',
   ])
 })

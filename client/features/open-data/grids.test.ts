@@ -84,7 +84,7 @@ test('[CH6] what a mark says is its figure with one decimal and its unit, and of
   const reply = openSetOf('keyCapability', dataset, filters[0])
   const grid = dimensionGrid(reply, 'institucionalResources', said)
   const value = reply.averageByYear['2024']?.values.humanTalent ?? 0
-  expect(grid.cells[2]?.[0]?.text).toBe(`${said.one(value)} de 6,0 puntos`)
+  expect(grid.cells[2]?.[0]?.text).toBe(`${said.one(value)} de 6 puntos`)
   expect(grid.most).toBe(9)
   const phases = openSetOf('methodologic', dataset, filters[0])
   expect(phasesGrid(phases, said).cells[0]?.[0]?.text).toMatch(/^\d+ de 600 iniciativas \(\d+,\d\u00a0%\)$/)

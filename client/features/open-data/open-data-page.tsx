@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
-import { readCharts } from '#client/features/charts/reading.ts'
-import { chartsText } from '#client/features/charts/text.ts'
-import { useText } from '#client/i18n/text.ts'
+import { useReading } from '#client/features/charts/use-reading.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
@@ -87,7 +85,7 @@ function useTablesOpen(): readonly [boolean, (open: boolean) => void] {
 
 /** Makes the charts of a page readable, and brings their code once something of them is opened. */
 function useCharts(place: RefObject<HTMLElement | null>, at: OpenPage, tablesOpen: boolean): void {
-  const t = useText(chartsText)
+  useReading(place)
   useEffect(() => {
     const within = place.current
     if (!within) return undefined
@@ -96,14 +94,8 @@ function useCharts(place: RefObject<HTMLElement | null>, at: OpenPage, tablesOpe
     if (tablesOpen) want()
     // The event does not rise: it is heard on its way down.
     within.addEventListener('toggle', want, true)
-    const end = readCharts(within, ({ series, label, value }, index, n, isAlone) =>
-      announce(t(isAlone ? 'markSaidAlone' : 'markSaid', { series, label, value, at: index, n })),
-    )
-    return () => {
-      within.removeEventListener('toggle', want, true)
-      end()
-    }
-  }, [place, at, tablesOpen, t])
+    return () => within.removeEventListener('toggle', want, true)
+  }, [place, at, tablesOpen])
 }
 
 function Published({
@@ -176,16 +168,18 @@ function Published({
 /** What is seen, of which day, and what became of the last choice. */
 function Status({ open, said }: { readonly open: OpenData; readonly said: Shell }) {
   const { t, language } = said
-  const { filter, state, keptAt } = open
+  const { filter, state, keptAt, href } = open
   const told = { years: listText(filter.years, language), group: groupText(filter, language) }
   const problem =
     state === 'absent'
       ? t('offline', told)
       : state === 'failed'
         ? t('failed', told)
-        : keptAt === null
-          ? ''
-          : t('keptFrom', { day: dayText(keptAt) })
+        : state === 'replaced'
+          ? t('replaced')
+          : keptAt === null
+            ? ''
+            : t('keptFrom', { day: dayText(keptAt) })
   const line = state === 'loading' ? t('loading') : problem === '' ? t('loaded', told) : problem
   const [first] = useState(line)
   useEffect(() => {
@@ -196,8 +190,18 @@ function Status({ open, said }: { readonly open: OpenData; readonly said: Shell 
       <p className="font-semibold text-ink-950">{t('shownNow', told)}</p>
       {problem !== '' && (
         <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
-          <Icon name="cloud-off" size={20} className="mt-0.5 text-warm-700" />
-          <span className="min-w-0">{problem}</span>
+          <Icon name={state === 'replaced' || state === 'failed' ? 'info' : 'cloud-off'} size={20} className="mt-0.5 text-warm-700" />
+          <span className="min-w-0">
+            {problem}
+            {state === 'replaced' && (
+              <>
+                {' '}
+                <a href={href} className="font-semibold underline">
+                  {t('reload')}
+                </a>
+              </>
+            )}
+          </span>
         </p>
       )}
     </div>

@@ -14,6 +14,8 @@ export interface Said {
   readonly language: Language
   one(value: number): string
   share(value: number): string
+  /** The most that can be had: whole where it is. */
+  most(value: number): string
   /** `2022, 2023 y 2024`, the same letters on every machine. */
   list(items: readonly (string | number)[]): string
   /** Of whom the figures are. */
@@ -43,6 +45,7 @@ function makeSaid(language: Language): Said {
     language,
     one,
     share,
+    most: (value) => figureText(value, Number.isInteger(value) ? 0 : 1, language),
     list: (items) => listText(items, language),
     group: (filter) => groupText(filter, language),
     points: (value) => (value === null ? none() : { value, text: t('pointsText', { value: one(value) }), short: one(value) }),

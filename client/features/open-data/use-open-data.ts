@@ -10,8 +10,8 @@ import { wantCharts } from './late-charts.ts'
 
 type Sets = OpenDataView['sets']
 
-/** rest: what is shown is what was chosen · loading · absent: no network, and what was chosen is not kept · failed: the server would not tell. */
-export type LoadState = 'rest' | 'loading' | 'absent' | 'failed'
+/** rest: what is shown is what was chosen · loading · absent: no network, and what was chosen is not kept · failed: the server would not tell · replaced: another report is public than the one that is shown. */
+export type LoadState = 'rest' | 'loading' | 'absent' | 'failed' | 'replaced'
 
 export interface OpenData {
   /** What is shown. */
@@ -22,17 +22,19 @@ export interface OpenData {
   readonly state: LoadState
   /** The moment of which what is shown is, where it is a copy of this device's; null: it is the newest. */
   readonly keptAt: string | null
+  /** Where what was chosen last stands, as the server draws it anew. */
+  readonly href: string
   choose(filter: OpenFilter): void
 }
 
 /** What asks comes late, as what draws does: a page is read long before anybody chooses. */
 const asking = () => loadPart(() => import('./fetched-sets.ts'))
 
-async function bring(page: OpenPage, filter: OpenFilter): Promise<Shown | 'absent' | 'failed'> {
+async function bring(page: OpenPage, filter: OpenFilter, reportId: string): Promise<Shown | 'absent' | 'failed' | 'replaced'> {
   try {
     // Figures and what draws them come together: nothing that is seen goes before what follows it is there.
     const [{ fetchedSets }] = await Promise.all([asking(), wantCharts(page)])
-    return await fetchedSets(page, filter)
+    return await fetchedSets(page, filter, reportId)
   } catch {
     // The part that asks did not come: so would no figures.
     return 'absent'
@@ -51,7 +53,9 @@ function addressOf(filter: OpenFilter, years: readonly number[]): string {
  * What a page of open data shows, and what it is asked to. A choice goes into the address once its figures are there, so that an address
  * always says what is seen; going back shows what was seen. Without a network what this device read before is shown, and its day is said (CH8).
  */
-export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataView): OpenData {
+export function useOpenData(page: OpenPage, { filter, sets, years, report }: OpenDataView): OpenData {
+  const reportId = report?.id ?? ''
+  const [href, setHref] = useState('')
   const [shown, setShown] = useState<Shown>({ filter, sets, keptAt: null })
   const [state, setState] = useState<LoadState>('rest')
   const [chosen, setChosen] = useState(filter)
@@ -70,10 +74,11 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
       const key = queryOf(wanted, years)
       const known = seen.current.get(key)
       if (!known) setState('loading')
-      const found = known ?? (await bring(page, wanted))
+      const found = known ?? (await bring(page, wanted, reportId))
       if (mine !== turn.current) return
       if (typeof found === 'string') {
         setState(found)
+        setHref(addressOf(wanted, years))
         setChosen(last.current.filter)
         failed()
         return
@@ -83,7 +88,7 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
       setState('rest')
       done()
     },
-    [page, years],
+    [page, years, reportId],
   )
 
   const follow = useCallback((): void => {
@@ -114,5 +119,5 @@ export function useOpenData(page: OpenPage, { filter, sets, years }: OpenDataVie
       ),
     [show, years],
   )
-  return { ...shown, chosen, state, choose }
+  return { ...shown, chosen, state, href, choose }
 }

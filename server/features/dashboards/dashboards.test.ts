@@ -374,13 +374,19 @@ onEachDatabase((start) => {
   test('[DB13] what is taken away is what is shown, and the signs of a formula are no formula', async () => {
     const server = await published(start)
     await institution(server, 'norte', { name: '=cmd|1' })
-    const text = await (await exported(server, 'general', 'category=Pilares&institutions=norte,sur')).text()
-    expect(text).toContain('"Presupuesto"')
-    expect(text).toContain(`"Ciclo completo","Pilares","'=cmd|1",20,10`)
-    expect(text).toContain('"Media de la categoría",,10'.replace(',,', ',"",'))
-    const result = await (await exported(server, 'result', 'category=Pilares&institutions=norte&lang=en')).text()
+    const lines = async (table: string, query: string): Promise<string[]> =>
+      (await (await exported(server, table, query)).text()).trimEnd().split('\r\n')
+    const shown = Math.round(northPoints * 10) / 10
+    // What the page shows: its index, who works there and its columns, in one file.
+    const [head, norte, , mean] = await lines('general', 'category=Pilares&institutions=norte,sur')
+    expect(head).toContain('"Índice (0 a 100)","Madurez","Personas que trabajan en ella","Presupuesto ($ M)"')
+    expect(norte).toBe(`"Ciclo completo","Pilares","'=cmd|1",${shown},"Madura",20,10`)
+    expect(mean).toBe(`"Ciclo completo","Pilares","Media de la categoría",${shown},"","",10`)
+    const [result = '', own] = await lines('result', 'category=Pilares&institutions=norte&lang=en')
     expect(result).toContain('"Index (0 to 100)"')
-    expect(result).toContain(`,${northPoints},"Mature"`)
+    expect(own).toContain(`,${shown},"Mature"`)
+    // Points by dimension stand in the file of the page that shows them.
+    expect((await lines('dimension', 'category=Pilares&institutions=norte'))[0]).toMatch(/\(de \d+/)
     const xlsx = await exported(server, 'dimension', 'format=xlsx')
     expect(xlsx.headers.get('content-disposition')).toContain('.xlsx')
     const posted = await server.app.fetch(

@@ -1,3 +1,4 @@
+import { columnFigures, decimalsOf, pointDecimals, toldFigure, unitOf } from '#shared/dashboards/figures.ts'
 import type { PublicTable } from '#shared/dashboards/routes.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
@@ -14,8 +15,7 @@ const words = {
     index: 'Índice (0 a 100)',
     maturity: 'Madurez',
     outOf: (name: string, max: string) => `${name} (de ${max})`,
-    workers: 'Personas que trabajan',
-    percent: (name: string) => `${name} (%)`,
+    workers: 'Personas que trabajan en ella',
     initiatives: 'Iniciativas',
     phase: (name: string) => `Iniciativas en fase: ${name}`,
     year: 'Medición',
@@ -30,15 +30,14 @@ const words = {
     form: 'Form',
     category: 'Category',
     institution: 'Institution',
-    mean: 'Mean of the category',
-    sum: 'Total of the category',
+    mean: 'Category mean',
+    sum: 'Category total',
     index: 'Index (0 to 100)',
     maturity: 'Maturity',
     outOf: (name: string, max: string) => `${name} (out of ${max})`,
-    workers: 'People who work there',
-    percent: (name: string) => `${name} (%)`,
+    workers: 'Employees',
     initiatives: 'Initiatives',
-    phase: (name: string) => `Initiatives in phase: ${name}`,
+    phase: (name: string) => `Initiatives in the phase: ${name}`,
     year: 'Measurement',
     files: { result: 'results', general: 'results-general', dimension: 'results-by-dimension', institution: 'results-by-institution' },
   },
@@ -55,12 +54,61 @@ const maturityIn = (language: Language, maturity: string): string =>
 /** Name of the file of a table, without its extension. */
 export const publicFileName = (table: PublicTable, language: Language): string => words[language].files[table]
 
-const name = (column: ShownColumn, { percent }: Words): string => (column.isPercentual ? percent(column.name) : column.name)
-const cell = (value: number | null | undefined): Cell => value ?? ''
+/** What a column is called, and what its figures are counted in. */
+const name = (column: ShownColumn): string => [column.name, ...(unitOf(column) === '' ? [] : [`(${unitOf(column)})`])].join(' ')
+const cell = (value: number | null | undefined, decimals: number): Cell =>
+  value === null || value === undefined ? '' : toldFigure(value, decimals)
+const points = (value: number | undefined): Cell => cell(value, pointDecimals)
+
+/** A line's part of a table: of an institution, of its category's means, or of its totals. */
+interface Part {
+  readonly heads: readonly Cell[]
+  own(institution: PublicInstitution): readonly Cell[]
+  mean(mean: NonNullable<PublicResultsView['mean']>): readonly Cell[]
+  /** Empty of what has no total. */
+  sum(mean: NonNullable<PublicResultsView['mean']>): readonly Cell[]
+}
+
+const indexPart = (t: Words, language: Language): Part => ({
+  heads: [t.index, t.maturity],
+  own: (of) => [points(of.points), maturityIn(language, of.maturity)],
+  mean: (mean) => [points(mean.points), ''],
+  sum: () => ['', ''],
+})
+
+function dimensionsPart({ dimensions }: PublicResultsView, t: Words): Part {
+  const counted = dimensions.filter(({ max }) => max > 0)
+  const cells = (of: Pick<PublicInstitution, 'dimensions'>): Cell[] =>
+    counted.map(({ id }) => points(of.dimensions.find((each) => each.id === id)?.points))
+  return {
+    heads: counted.map((each) => t.outOf(each.name, String(each.max))),
+    own: cells,
+    mean: cells,
+    sum: () => counted.map(() => ''),
+  }
+}
+
+const workersPart = (t: Words): Part => ({
+  heads: [t.workers],
+  own: ({ workers }) => [cell(workers, 0)],
+  mean: () => [''],
+  sum: () => [''],
+})
+
+function columnsPart(view: PublicResultsView, columns: readonly ShownColumn[]): Part {
+  const cells = (of: Pick<PublicInstitution, 'figures'>, isWanted: (column: ShownColumn) => boolean): Cell[] =>
+    columns.map((column) => (isWanted(column) ? cell(of.figures[column.id], decimalsOf(columnFigures(view, column))) : ''))
+  return {
+    heads: columns.map(name),
+    own: (of) => cells(of, () => true),
+    mean: (mean) => cells(mean, ({ isSum }) => !isSum),
+    sum: (mean) => cells(mean, ({ isSum }) => isSum),
+  }
+}
 
 /**
- * What a page of public results shows, as a table with figures in full precision: a line for each chosen institution and one for its
- * category, or, where none was chosen, that of the category alone. (DB13)
+ * What a page of public results shows, as a table: a line for each chosen institution and one for its category, or, where none was chosen,
+ * that of the category alone. Each page's holds every figure of its charts, with their decimals (DB13).
  */
 export function publicTable(view: PublicResultsView, table: PublicTable, language: Language): Sheet {
   const t = words[language]
@@ -68,36 +116,39 @@ export function publicTable(view: PublicResultsView, table: PublicTable, languag
   const category = view.categories.find(({ id }) => id === view.category)?.name ?? ''
   const head: readonly Cell[] = [t.form, t.category, t.institution]
   const line = (who: string, cells: readonly Cell[]): readonly Cell[] => [form, category, who, ...cells]
-  switch (table) {
-    case 'result': {
-      const dimensions = view.dimensions.filter(({ max }) => max > 0)
-      const points = (of: Pick<PublicInstitution, 'dimensions'>): Cell[] =>
-        dimensions.map(({ id }) => cell(of.dimensions.find((each) => each.id === id)?.points))
-      return [
-        [...head, t.index, t.maturity, ...dimensions.map((each) => t.outOf(each.name, String(each.max)))],
-        ...view.chosen.map((each) => line(each.name, [each.points, maturityIn(language, each.maturity), ...points(each)])),
-        ...(view.mean ? [line(t.mean, [view.mean.points, '', ...points(view.mean)])] : []),
-      ]
-    }
-    case 'general':
-    case 'dimension': {
-      const columns: readonly ShownColumn[] = table === 'general' ? view.general : view.byDimension
-      const workers = table === 'general'
-      const own = (of: Pick<PublicInstitution, 'figures'>, wanted: readonly ShownColumn[]): Cell[] =>
-        columns.map((column) => (wanted.includes(column) ? cell(of.figures[column.id]) : ''))
-      const sums = columns.filter(({ isSum }) => isSum)
-      const means = columns.filter(({ isSum }) => !isSum)
-      const { mean } = view
-      return [
-        [...head, ...(workers ? [t.workers] : []), ...columns.map((column) => name(column, t))],
-        ...view.chosen.map((each) => line(each.name, [...(workers ? [cell(each.workers)] : []), ...own(each, columns)])),
-        ...(mean && means.length > 0 ? [line(t.mean, [...(workers ? [''] : []), ...own(mean, means)])] : []),
-        ...(mean && sums.length > 0 ? [line(t.sum, [...(workers ? [''] : []), ...own(mean, sums)])] : []),
-      ]
-    }
-    case 'institution':
-      return institutionTable(view, t, head, line)
-  }
+  if (table === 'institution') return institutionTable(view, t, head, line)
+  const parts = {
+    result: () => [indexPart(t, language), dimensionsPart(view, t)],
+    general: () => [indexPart(t, language), workersPart(t), columnsPart(view, view.general)],
+    dimension: () => [dimensionsPart(view, t), columnsPart(view, view.byDimension)],
+  }[table]()
+  const { mean } = view
+  const hasSums = parts.some((part) => mean && part.sum(mean).some((each) => each !== ''))
+  return [
+    [...head, ...parts.flatMap(({ heads }) => heads)],
+    ...view.chosen.map((each) =>
+      line(
+        each.name,
+        parts.flatMap((part) => part.own(each)),
+      ),
+    ),
+    ...(mean
+      ? [
+          line(
+            t.mean,
+            parts.flatMap((part) => part.mean(mean)),
+          ),
+        ]
+      : []),
+    ...(mean && hasSums
+      ? [
+          line(
+            t.sum,
+            parts.flatMap((part) => part.sum(mean)),
+          ),
+        ]
+      : []),
+  ]
 }
 
 /** Evolution, initiatives and phases: a line for each institution and measurement, whose initiatives stand beside the newest. */
@@ -111,10 +162,14 @@ function institutionTable(
   return [
     [...head, t.year, t.index, t.initiatives, ...phases.map((phase) => t.phase(phase.name))],
     ...chosen.flatMap((each) =>
-      each.evolution.map(({ label, points }, at) => {
+      each.evolution.map(({ label, points: index }, at) => {
         const isNewest = at === each.evolution.length - 1
-        const counts = phases.map(({ id }) => cell(each.phases.find((phase) => phase.id === id)?.count))
-        return line(each.name, [label, points, ...(isNewest ? [cell(each.initiatives), ...counts] : ['', ...counts.map(() => '')])])
+        const counts = phases.map(({ id }) => cell(each.phases.find((phase) => phase.id === id)?.count, 0))
+        return line(each.name, [
+          label,
+          points(index),
+          ...(isNewest ? [cell(each.initiatives, 0), ...counts] : ['', ...counts.map(() => '')]),
+        ])
       }),
     ),
   ]

@@ -1,5 +1,6 @@
 import { must } from '#shared/kernel/assert.ts'
 import type { Cell, NamedSheet } from '#shared/kernel/sheet.ts'
+import { reportHeader } from '#shared/open-data/filter.ts'
 import { openSetNames } from '#shared/open-data/replies.ts'
 import { openSetOf } from '#shared/open-data/statistics.ts'
 import { readOpenWorkbook, writeOpenWorkbook } from '#shared/open-data/workbook.ts'
@@ -254,6 +255,8 @@ onEachDatabase((start) => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     expect(first.headers.get('cdn-cache-control')).toBe('public, max-age=60')
     expect(first.headers.get('set-cookie')).toBeNull()
+    // Whoever reads on after a swap is told so: which report it is stands in each reply, also in one that sends nothing.
+    expect(first.headers.get(reportHeader)).toBe(id)
     const again = async (headers: Record<string, string>, call = '/maturityLevels?years=2022'): Promise<number> =>
       (await app.fetch(new Request(`http://localhost/api/v1/${path}${call}`, { headers }))).status
     expect([

@@ -4,7 +4,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { workbookMime, type Cell } from '#shared/kernel/sheet.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { queryOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
+import { queryOf, reportHeader, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import { orientations } from '#shared/institutions/model.ts'
 import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
 import { descriptionSchema, titleSchema } from '#shared/open-data/mutations.ts'
@@ -214,8 +214,9 @@ function mountPublicSets(server: Server): void {
   const { openData } = server
   const texts = new Texts(repliesMost)
 
-  const told = (call: PublicCall, found: Packed): Result<JsonText> | Response => {
-    const headers = { ...publicCaching, ETag: found.etag, Vary: 'Accept-Encoding, Accept-Language, Authorization' }
+  const told = (call: PublicCall, found: Packed, report = ''): Result<JsonText> | Response => {
+    const headers: Record<string, string> = { ...publicCaching, ETag: found.etag, Vary: 'Accept-Encoding, Accept-Language, Authorization' }
+    if (report !== '') headers[reportHeader] = report
     if (isHeld(call.request, found)) return new Response(null, { status: 304, headers })
     for (const [name, value] of Object.entries(headers)) call.reply.set(name, value)
     return done(new JsonText(found.text))
@@ -236,6 +237,7 @@ function mountPublicSets(server: Server): void {
     return told(
       call,
       texts.get(report.sha256, key, () => JSON.stringify(make(published.value, filter.value))),
+      report.id,
     )
   }
 
