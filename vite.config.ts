@@ -46,7 +46,7 @@ const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 101_500 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 122_500 },
   { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 283_500 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 284_000 },
   { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 259_000 },
   { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 258_000 },
 ] as const
@@ -90,11 +90,14 @@ function failOnHeavyVisits(): Plugin {
   }
 }
 
-/** Most bytes, gzip, of the scripts of a page of the public site, by what it shows. */
+/**
+ * Most bytes, gzip, of the scripts of a page of the public site, by what it shows: before it stands, and of all pages of the kind together
+ * once everything on them was used in both languages.
+ */
 const sitePages = [
-  { of: 'content', files: ['areas/site/entry.ts'], maxBytes: 10_000 },
-  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000 },
-  { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000 },
+  { of: 'content', files: ['areas/site/entry.ts'], maxBytes: 10_000, usedBytes: 10_000 },
+  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000, usedBytes: 136_000 },
+  { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000, usedBytes: 112_000 },
 ] as const
 /** What no visitor loads. */
 const notForVisitors =
@@ -109,6 +112,7 @@ const builtFiles = (): Readonly<Record<string, ManifestEntry>> => JSON.parse(rea
 interface ManifestEntry {
   readonly file: string
   readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
   readonly css?: readonly string[]
 }
 
@@ -131,13 +135,21 @@ function siteAssets(): Plugin {
     styles: ['/styles/site.css'],
     script: `/${siteScript}`,
     islands: each((source) => [`/${source}`]),
+    late: {},
   })
   const ofBuild = (): SiteAssets => {
     const built = builtFiles()
     const scripts = (source: string): readonly string[] => [...filesOf(built, source)].map((file) => `/${file}`)
     const [script = '', ...more] = scripts(siteScript)
     if (more.length > 0) throw new Error(`the small script of the site is not one file: ${more.join(', ')}`)
-    return { styles: (built[siteScript]?.css ?? []).map((file) => `/${file}`), script, islands: each(scripts) }
+    const late = Object.fromEntries(
+      (['openData', 'results'] as const).map((kind) => {
+        const source = must(sources[kind], `there is no island of the kind ${kind}`)
+        const atOnce = filesOf(built, source)
+        return [kind, [...lateFilesOf(built, source)].filter((file) => !atOnce.has(file)).map((file) => `/${file}`)]
+      }),
+    )
+    return { styles: (built[siteScript]?.css ?? []).map((file) => `/${file}`), script, islands: each(scripts), late }
   }
   return {
     name: 'iip-site-assets',
@@ -175,6 +187,19 @@ function filesOf(built: Readonly<Record<string, ManifestEntry>>, key: string, fo
   return found
 }
 
+/** Files of what a file of a build asks for late, however far down, but the words of the other language: those come with an English page. */
+function lateFilesOf(built: Readonly<Record<string, ManifestEntry>>, key: string): ReadonlySet<string> {
+  const files = new Set<string>()
+  const seen = new Set([key])
+  for (const each of seen) {
+    const { imports = [], dynamicImports = [] } = must(built[each], `the client's build has no ${each}`)
+    for (const late of dynamicImports.filter((name) => name !== 'areas/site/english.ts'))
+      for (const file of filesOf(built, late)) files.add(file)
+    for (const next of [...imports, ...dynamicImports]) seen.add(next)
+  }
+  return files
+}
+
 /** A page of the site stays light, and carries nothing of the signed-in application. */
 function failOnHeavySite(): Plugin {
   return {
@@ -183,7 +208,7 @@ function failOnHeavySite(): Plugin {
     ...ofClient,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      for (const { of, files, maxBytes } of sitePages) {
+      for (const { of, files, maxBytes, usedBytes } of sitePages) {
         const found = new Set(chunks.filter(({ facadeModuleId }) => files.some((file) => facadeModuleId === at(`client/${file}`))))
         if (found.size !== files.length) this.error(`of ${files.join(', ')} only ${found.size} are files of their own`)
         for (const chunk of found) for (const each of chunks) if (chunk.imports.includes(each.fileName)) found.add(each)
@@ -192,6 +217,12 @@ function failOnHeavySite(): Plugin {
           const parts = [...found].map(({ fileName, code }) => `${fileName} ${gzipSync(code).length}`).join(', ')
           this.error(`a page of the kind ${of} asks for ${bytes} bytes of script: more than ${maxBytes}: ${parts}`)
         }
+        // What is asked for late belongs to the page as much.
+        for (const chunk of found)
+          for (const each of chunks) if ([...chunk.imports, ...chunk.dynamicImports].includes(each.fileName)) found.add(each)
+        const used = [...found].reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+        if (used > usedBytes)
+          this.error(`pages of the kind ${of} ask for ${used} bytes of script once they are used: more than ${usedBytes}`)
         const wrong = [...found].flatMap(({ moduleIds }) => moduleIds).find((id) => notForVisitors.test(id))
         if (wrong) this.error(`a page of the kind ${of} loads ${wrong}`)
       }
@@ -229,20 +260,47 @@ function partOf(name: string, priority: number, entries: readonly string[], { pa
   }
 }
 
-/** What the islands of the site and the application's beginning both need: a visitor loads it without the rest of the application. */
-function sharedWithSite(name: string, priority: number) {
+/** Every part of some modules that is asked for late, however far down, and what comes with it. */
+function comingLateWith(entries: readonly string[], infoOf: ModuleInfoOf): ReadonlySet<string> {
+  const found = new Set<string>()
+  const wanted = [...comingWith(entries, infoOf)]
+  for (const id of wanted)
+    for (const late of infoOf(id)?.dynamicallyImportedIds ?? [])
+      for (const each of comingWith([late], infoOf))
+        if (!found.has(each)) {
+          found.add(each)
+          wanted.push(each)
+        }
+  return found
+}
+
+/**
+ * What the islands of the site and the application's beginning both need: a visitor loads it without the rest of the application. With
+ * `late`, what only the islands' late parts share with it, apart from what they begin with.
+ */
+function sharedWithSite(name: string, priority: number, { late = false } = {}) {
   let ids: ReadonlySet<string> | null = null
   const read = (infoOf: ModuleInfoOf): ReadonlySet<string> => {
-    const ofSite = comingWith(
-      sitePages.flatMap(({ files }) => files.map((file) => at(`client/${file}`))),
+    const entries = sitePages.flatMap(({ files }) => files.map((file) => at(`client/${file}`)))
+    const atOnce = comingWith(entries, infoOf)
+    const ofSite = late ? [...comingLateWith(entries, infoOf)].filter((id) => !atOnce.has(id)) : [...atOnce]
+    const strangers = at('client/areas/public/main.tsx')
+    const letters = [...comingWith([strangers], infoOf)].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])
+    const begins = [at('client/main.tsx'), strangers, ...letters.filter((id) => id.endsWith('-page.tsx'))]
+    const ofApplication = comingWith(
+      late ? [...begins, at('client/areas/account/login-page.tsx'), at('client/app/area.tsx')] : begins,
       infoOf,
     )
-    const strangers = at('client/areas/public/main.tsx')
-    const late = [...comingWith([strangers], infoOf)].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])
-    const ofApplication = comingWith([at('client/main.tsx'), strangers, ...late.filter((id) => id.endsWith('-page.tsx'))], infoOf)
     // Of a module with schemas a visitor's page takes other things: beside them it would bring what parses.
     const parses = (id: string): boolean => (infoOf(id)?.importedIds ?? []).some((each) => each.includes('/valibot/'))
-    return new Set([...ofSite].filter((id) => ofApplication.has(id) && !parses(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
+    if (late)
+      console.log(
+        ofSite
+          .filter((id) => ofApplication.has(id))
+          .map((id) => [id.replace(/.*site./, ''), parses(id)].join(' '))
+          .join('\n'),
+      )
+    return new Set(ofSite.filter((id) => ofApplication.has(id) && !parses(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
   }
   return {
     name: (id: string, context: { getModuleInfo: ModuleInfoOf }): string | null => {
@@ -365,10 +423,11 @@ export default defineConfig({
               groups: [
                 { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
                 // Pages of data do without it until something is asked: no other part brings it along.
-                { name: 'schemas', test: /node_modules[\\/]valibot[\\/]/, priority: 29 },
+                { name: 'schemas', test: /node_modules[\\/]valibot[\\/]|shared[\\/]kernel[\\/]schemas\.ts$/, priority: 29 },
                 { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 30 },
                 { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
                 sharedWithSite('ground', 24),
+                sharedWithSite('late', 24, { late: true }),
                 // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
                 partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
                 partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),

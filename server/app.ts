@@ -65,6 +65,7 @@ import { newSecret } from './http/session.ts'
 import { mayWatch } from './http/watchers.ts'
 import { tickStages } from './jobs/stages.ts'
 import { MetricsBoard, type Metrics } from './metrics.ts'
+import { formerAssetsDir } from './http/former-assets.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
 import { siteData } from './site/data.ts'
@@ -208,7 +209,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir)
+  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(deps.config.dataDir))
   const site: PublicSite | undefined =
     deps.renderer &&
     createSite({ server, published, ...deps.renderer, data: siteData(server), files: files ?? (async () => undefined), elapsed })

@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { createClock } from './clock.ts'
 import { configOf, type Config } from './config.ts'
 import { startJobs } from './jobs/schedule.ts'
+import { keepAssets } from './http/former-assets.ts'
 import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
 import { openRenderer } from './site/renderer.ts'
@@ -47,6 +48,8 @@ async function start(config: Config): Promise<void> {
     clientDir: existsSync(clientDir) ? clientDir : undefined,
     renderer: existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
   })
+  // Nobody waits for it: what is served now is of this build.
+  if (existsSync(clientDir)) app.server.later(() => keepAssets(clientDir, config.dataDir, clock.now()))
   const found = await demoOf(db)
   const seeding = config.seed === 'demo' && !(await hasAccounts(db))
   const demo = seeding || found !== 'none'

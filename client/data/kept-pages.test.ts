@@ -42,10 +42,10 @@ describe('what the worker reads of a document', () => {
     expect([editionIn(html), titleIn(html), languageIn(html)]).toEqual(['7', 'What & why · Public Innovation Index', 'en'])
   })
 
-  test('[WO5] of a page with an island also every script that it needs', () => {
+  test('[WO5] of a page with an island also every script that it needs, at once or once something on it is used', () => {
     const view = { ...aPage({ language: 'en' }), kind: 'openData', at: 'openData', data: { report: null, filter: {}, years: [], sets: {} } } as const
     expect(filesIn(renderDocument(view as never, assets)).assets).toEqual(
-      expect.arrayContaining(['/assets/open-data-1.js', '/assets/react-1.js', '/assets/english-1.js']),
+      expect.arrayContaining(['/assets/open-data-1.js', '/assets/react-1.js', '/assets/english-1.js', '/assets/bars-1.js', '/assets/table-1.js']),
     )
   })
 

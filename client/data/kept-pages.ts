@@ -55,6 +55,7 @@ export function filesIn(html: string): PageFiles {
   for (const [, value = ''] of html.matchAll(/\s(?:src|href)="(\/[^"/][^"]*)"/gi)) put(decoded(value))
   for (const [, list = ''] of html.matchAll(/\s(?:image)?srcset="([^"]*)"/gi))
     for (const each of decoded(list).split(/,\s+/)) put(each.trim().split(/\s/)[0] ?? '')
+  for (const path of decoded(/<body[^>]* data-late="([^"]*)"/.exec(html)?.[1] ?? '').split(' ')) put(path)
   return {
     assets: [...assets],
     pictures: [...pictures.values()].map((paths) => [...paths].toSorted((one, other) => (widthOf(one) < widthOf(other) ? -1 : 1))),

@@ -1,5 +1,6 @@
 import type { ReportFormat, ReportKind, ReportLayout } from '#shared/reports/model.ts'
-import type { Maturity, ResultKind, Thresholds } from '#shared/results/model.ts'
+import type { ResultKind, Thresholds } from '#shared/results/model.ts'
+import type { Maturity } from '#shared/results/maturities.ts'
 import type { Generated } from 'kysely'
 /**
  * Every table, as columns and their plain types. Text and integers only, the same in both engines:

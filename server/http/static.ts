@@ -20,6 +20,8 @@ const types: Readonly<Record<string, string>> = {
 const packable = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
 /** Vite puts a hash of the content into the names in this folder. */
 const hashed = /^\/assets\//
+/** Files of former builds stand in one folder, under the name that they had. */
+const ofFormer = /^\/assets\/(\w[\w.-]*)$/
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -35,13 +37,13 @@ export type ServeFiles = (request: Request, only?: 'files') => Promise<Response 
 
 /**
  * Serves the built client from memory. Unknown paths without an extension are pages: those of letters are a document of their own, and
- * every other is the application's. `only`: whoever has pages of their own asks for files alone.
+ * every other is the application's. `only`: whoever has pages of their own asks for files alone. `former`: a folder with files of builds
+ * before, which pages of theirs name yet (WF9).
  */
-export function createStatic(dir: string): ServeFiles {
+export function createStatic(dir: string, former?: string): ServeFiles {
   const assets = new Map<string, Asset>()
 
-  const load = async (path: string): Promise<Asset | undefined> => {
-    const file = join(dir, path)
+  const load = async (path: string, file = join(dir, path)): Promise<Asset | undefined> => {
     let info
     try {
       info = await stat(file)
@@ -68,7 +70,11 @@ export function createStatic(dir: string): ServeFiles {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const wanted = safePath(new URL(request.url).pathname)
     if (wanted === undefined) return undefined
-    const found = wanted === '/' ? undefined : await load(wanted)
+    const before = former === undefined ? undefined : ofFormer.exec(wanted)?.[1]
+    const found =
+      wanted === '/'
+        ? undefined
+        : ((await load(wanted)) ?? (before === undefined ? undefined : await load(wanted, join(former ?? '', before))))
     if (found) return respond(request, wanted, found)
     if (extname(wanted) !== '' || only === 'files') return undefined
     const path = letterPageAt(wanted) ? '/public.html' : '/index.html'

@@ -207,7 +207,11 @@ export function createSite({ server, published, renderDocument, siteAssets, data
           if (kept) pages.push({ url: inLanguage(path, language), bytes: (kept.br ?? kept.plain).length })
         }
       }
-      const named = new Set([...siteAssets.styles, siteAssets.script, ...Object.values(siteAssets.islands).flat()])
+      const named = new Set([
+        ...siteAssets.styles,
+        siteAssets.script,
+        ...[siteAssets.islands, siteAssets.late].flatMap((each) => Object.values(each).flat()),
+      ])
       const assets: KeptPage[] = []
       for (const url of named) {
         const found = await files(new Request(new URL(url, 'http://localhost'), { headers: { 'Accept-Encoding': 'br' } }))

@@ -32,7 +32,7 @@ function plainRenderer(): Renderer & { readonly drawn: string[] } {
   const drawn: string[] = []
   return {
     drawn,
-    siteAssets: { styles: ['/assets/site-1.css'], script: '/assets/gone-1.js', islands: {} },
+    siteAssets: { styles: ['/assets/site-1.css'], script: '/assets/gone-1.js', islands: {}, late: {} },
     renderDocument: (view) => {
       drawn.push(`${view.language} ${view.path}${view.query}`)
       return `<!doctype html><html lang="${view.language}">${JSON.stringify(view)}</html>`

@@ -1,6 +1,6 @@
 import { sumPoints } from '../forms/round-points.ts'
 import { bandsOf, sinceBefore, statisticsOf, type Statistics } from '../results/statistics.ts'
-import { maturities } from '../results/model.ts'
+import { maturities } from '../results/maturities.ts'
 import type { Orientation } from '../institutions/model.ts'
 import type { OpenFilter } from './filter.ts'
 import {

@@ -1,5 +1,5 @@
 import { maturityWord } from '../results/words.ts'
-import { maturities } from '../results/model.ts'
+import { maturities } from '../results/maturities.ts'
 import type { SiteLanguage } from '../site/model.ts'
 import { directedTo, initiativeTypes, openCategories, openDimensions, origins, phases, publicSectors, scopes } from './model.ts'
 import type { DirectedTo, InitiativeType, OpenDimension } from './model.ts'

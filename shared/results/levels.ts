@@ -1,5 +1,6 @@
 import { roundPoints } from '../forms/round-points.ts'
-import type { Level, Maturity, Thresholds } from './model.ts'
+import type { Level, Thresholds } from './model.ts'
+import type { Maturity } from './maturities.ts'
 
 /** Level of what was obtained of what can be: a threshold belongs to the better level; none where nothing can be obtained (RS5, RS6). */
 export function levelOf(points: number, max: number, { med, good }: Thresholds): Level | null {

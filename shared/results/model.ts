@@ -5,6 +5,7 @@ import { definitionLimits } from '../forms/model.ts'
 import { orientations } from '../institutions/model.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
+import { maturities } from './maturities.ts'
 
 /** preliminary: after the second revision, what an institution appeals · final: what stands in the end. ◆ */
 export const resultKinds = ['preliminary', 'final'] as const
@@ -13,10 +14,6 @@ export type ResultKind = (typeof resultKinds)[number]
 /** What a part of what can be obtained is called: MALO, REGULAR, BUENO (RS6). ◆ */
 export const levels = ['bad', 'med', 'good'] as const
 export type Level = (typeof levels)[number]
-
-/** What an institution is called by its points (RS7). ◆ */
-export const maturities = ['Inicial', 'Creciente', 'Madura', 'Modelo'] as const
-export type Maturity = (typeof maturities)[number]
 
 /** Parts of what can be obtained at which a level begins: below `med` it is bad, from `good` on good. 0 < med < good ≤ 1. */
 export const thresholdsSchema = v.object({ med: v.pipe(v.number(), v.finite()), good: v.pipe(v.number(), v.finite()) })

@@ -5,7 +5,8 @@ import { decisions, rounds } from '../evaluations/model.ts'
 import { orientations } from '../institutions/model.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import * as is from '../kernel/schemas.ts'
-import { informFieldsSchema, levels, maturities, reasonMost, reasons, resultKinds, thresholdsSchema } from './model.ts'
+import { informFieldsSchema, levels, reasonMost, reasons, resultKinds, thresholdsSchema } from './model.ts'
+import { maturities } from './maturities.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const kind = v.picklist(resultKinds)

@@ -1,6 +1,6 @@
 import { maturityOf } from './levels.ts'
-import { maturities } from './model.ts'
-import type { Maturity } from './model.ts'
+import { maturities } from './maturities.ts'
+import type { Maturity } from './maturities.ts'
 
 /** What is said of a group of results. Nothing is rounded: whoever shows it does. */
 export interface Statistics {

@@ -1,6 +1,7 @@
 import type { Decision } from '../evaluations/model.ts'
 import { sumPoints } from '../forms/round-points.ts'
-import type { Maturity, Reason } from './model.ts'
+import type { Reason } from './model.ts'
+import type { Maturity } from './maturities.ts'
 import { differenceText, maturityWord, mostText, pointsText, shareOf, shareText } from './words.ts'
 import type { Told } from './words.ts'
 

@@ -1,4 +1,5 @@
-import type { Level, Maturity } from './model.ts'
+import type { Level } from './model.ts'
+import type { Maturity } from './maturities.ts'
 
 /** Languages in which a result is told. */
 export type Told = 'es' | 'en'

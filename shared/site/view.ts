@@ -84,6 +84,8 @@ export interface SiteAssets {
    * page in English needs; `saveSite`, what is asked for by who keeps the whole site.
    */
   readonly islands: Readonly<Record<string, readonly string[]>>
+  /** By the view's kind what its islands ask for once something on the page is used: who keeps the page keeps it, too. */
+  readonly late: Readonly<Record<string, readonly string[]>>
 }
 
 /** The built renderer: `client/dist-server/render.mjs` exports one under the name `renderDocument`, and its `siteAssets`. */

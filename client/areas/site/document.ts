@@ -121,6 +121,7 @@ const absolute = (html: string, origin: string): string =>
 
 /** A whole document of what stands in its body. `island` is the part of the view that a script of the page reads. */
 export function documentOf(view: SiteView, assets: SiteAssets, body: string, island: IslandView | null): string {
+  const late = view.preview ? [] : (assets.late[view.kind] ?? [])
   const [saveSite] = view.preview ? [] : (assets.islands['saveSite'] ?? [])
   const html = [
     '<!doctype html>',
@@ -132,6 +133,7 @@ export function documentOf(view: SiteView, assets: SiteAssets, body: string, isl
       'data-edition': String(view.edition),
       'data-edition-day': view.editionDay,
       ...(saveSite !== undefined && { 'data-save-script': saveSite }),
+      ...(late.length > 0 && { 'data-late': late.join(' ') }),
     }),
     body,
     ...(island === null ? [] : [`<script type="application/json" id="data">${jsonInHtml(island)}</script>`]),

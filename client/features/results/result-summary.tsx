@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { maturities } from '#shared/results/model.ts'
+import { maturities } from '#shared/results/maturities.ts'
 import type { ResultView } from '#shared/results/routes.ts'
 import { resultSummary } from '#shared/results/summary.ts'
 import { maturitySpan, maturityWord, mostText, pointsText, shareOf, shareText } from '#shared/results/words.ts'

@@ -256,7 +256,7 @@ onEachDatabase((start) => {
   test('[DB10] junk makes no page and no figures of its own; what is published anew is shown at once', async () => {
     const drawn: string[] = []
     const renderer: Renderer = {
-      siteAssets: { styles: [], script: '', islands: {} },
+      siteAssets: { styles: [], script: '', islands: {}, late: {} },
       renderDocument: (view) => {
         if (view.kind === 'results') drawn.push(`${view.path}${view.query}`)
         return JSON.stringify(view)

@@ -11,6 +11,7 @@ export const assets: SiteAssets = {
     english: ['/assets/english-1.js'],
     saveSite: ['/assets/save-site-1.js'],
   },
+  late: { openData: ['/assets/bars-1.js', '/assets/table-1.js'] },
 }
 
 /** A picture of the site, in three widths; of a document its size is null. */
