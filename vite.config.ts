@@ -4,10 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { isRunnableDevEnvironment } from 'vite'
 import type { Connect, EnvironmentOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
+import { placeOf } from './client/data/place-of.ts'
+import type { Renderer } from './server/site/renderer.ts'
 import { letterPageAt, pageAddress } from './shared/addresses.ts'
 import { must } from './shared/kernel/assert.ts'
 import type { SiteAssets } from './shared/site/view.ts'
@@ -43,12 +46,12 @@ function failOnLargeFiles(): Plugin {
 
 /** Most bytes, gzip, of the scripts that a first visit asks for before its page stands, by the files that make it. */
 const firstVisits = [
-  { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 101_500 },
-  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 122_500 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 284_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 259_000 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 258_000 },
+  { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_000 },
+  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 123_500 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 259_500 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 285_000 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 260_500 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 259_500 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
@@ -96,8 +99,8 @@ function failOnHeavyVisits(): Plugin {
  */
 const sitePages = [
   { of: 'content', files: ['areas/site/entry.ts'], maxBytes: 10_000, usedBytes: 10_000 },
-  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000, usedBytes: 136_000 },
-  { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000, usedBytes: 112_000 },
+  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000, usedBytes: 139_000 },
+  { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000, usedBytes: 124_000 },
 ] as const
 /** What no visitor loads. */
 const notForVisitors =
@@ -293,13 +296,6 @@ function sharedWithSite(name: string, priority: number, { late = false } = {}) {
     )
     // Of a module with schemas a visitor's page takes other things: beside them it would bring what parses.
     const parses = (id: string): boolean => (infoOf(id)?.importedIds ?? []).some((each) => each.includes('/valibot/'))
-    if (late)
-      console.log(
-        ofSite
-          .filter((id) => ofApplication.has(id))
-          .map((id) => [id.replace(/.*site./, ''), parses(id)].join(' '))
-          .join('\n'),
-      )
     return new Set(ofSite.filter((id) => ofApplication.has(id) && !parses(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
   }
   return {
@@ -325,10 +321,45 @@ function sendPublicDocument(): Plugin {
 }
 
 /**
+ * In development pages of the site are drawn here, by the sources as they stand, from what the server says that a page shows: with
+ * IIP_DEV_VIEWS it answers with that in the place of a document.
+ */
+function drawSitePages(): Plugin {
+  return {
+    name: 'iip-site-in-development',
+    apply: 'serve',
+    configureServer: (server) => {
+      const drawn = async (path: string): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
+        const reply = await fetch(`${apiTarget}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' } })
+        const location = reply.headers.get('location')
+        if (location !== null) return { status: reply.status, headers: { Location: location }, body: '' }
+        const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+        const body = await reply.text()
+        if (!body.startsWith('{')) return { status: reply.status, headers, body }
+        const { ssr } = server.environments
+        if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('there is nothing here that draws pages')
+        const { renderDocument, siteAssets } = await ssr.runner.import<Renderer>('/areas/site/entry-server.tsx')
+        return { status: 200, headers, body: await server.transformIndexHtml(path, renderDocument(JSON.parse(body), siteAssets)) }
+      }
+      server.middlewares.use((request, response, next) => {
+        const path = request.url ?? '/'
+        const { pathname } = new URL(path, 'http://localhost')
+        const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !pathname.startsWith('/@')
+        if (!isPage || placeOf(pathname) !== 'site') return next()
+        drawn(path).then(({ status, headers, body }) => response.writeHead(status, headers).end(body), next)
+      })
+    },
+  }
+}
+
+/**
  * After which a test is taken to hang. Tests are bounded by steps, never by the clock: a machine may be busy, so this is far more
  * than any needs.
  */
 const hangMs = 20 * 60_000
+
+/** What the server answers in development, beside the calls. */
+const ofServer = ['/api', '/files', '/sitemap.xml', '/robots.txt', '^/(?:en/)?result$', '^/open-data/[\\w.-]+\\.(?:csv|json)$']
 
 const apiTarget = process.env['IIP_DEV_API'] ?? 'http://127.0.0.1:8080'
 
@@ -395,6 +426,9 @@ export default defineConfig({
     failOnHeavySite(),
     siteAssets(),
     sendPublicDocument(),
+    drawSitePages(),
+    // Tests, and whoever develops, need the React that says what is wrong, from its package.
+    { name: 'iip-renderer', apply: 'build', config: () => ({ environments: { ssr: renderer } }) },
   ],
   build: { outDir: at('client/dist'), emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
   worker: {
@@ -428,6 +462,8 @@ export default defineConfig({
                 { name: 'dexie', test: /node_modules[\\/]dexie/, priority: 25 },
                 sharedWithSite('ground', 24),
                 sharedWithSite('late', 24, { late: true }),
+                // Pages of figures ask the server, too, and load no more of the application for it.
+                { name: 'calls', test: /shared[\\/]contract[\\/]route\.ts$|client[\\/]data[\\/]request\.ts$/, priority: 23.5 },
                 // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
                 partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
                 partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
@@ -440,13 +476,11 @@ export default defineConfig({
         },
       },
     },
-    // Tests run in an environment of this name, too, and need the React that says what is wrong.
-    ...(process.env['VITEST'] === undefined && { ssr: renderer }),
   },
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': { target: apiTarget, changeOrigin: false }, '/files': { target: apiTarget, changeOrigin: false } },
+    proxy: Object.fromEntries(ofServer.map((path) => [path, { target: apiTarget, changeOrigin: false }])),
   },
   preview: {
     host: '127.0.0.1',

@@ -9,7 +9,7 @@ import { startJobs } from './jobs/schedule.ts'
 import { keepAssets } from './http/former-assets.ts'
 import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
-import { openRenderer } from './site/renderer.ts'
+import { openRenderer, rawViews } from './site/renderer.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
 import { seedSiteWhenEmpty } from './seeds/first-site.ts'
 import { demoOf, hasAccounts, seedWhenEmpty } from './seeds/first-start.ts'
@@ -46,7 +46,8 @@ async function start(config: Config): Promise<void> {
     metricsToken: config.metricsToken,
     droppedLines: log.dropped,
     clientDir: existsSync(clientDir) ? clientDir : undefined,
-    renderer: existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
+    // Whoever develops has pages drawn from the sources (vite.config.ts): the server says what they show.
+    renderer: process.env['IIP_DEV_VIEWS'] === 'yes' ? rawViews : existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
   })
   // Nobody waits for it: what is served now is of this build.
   if (existsSync(clientDir)) app.server.later(() => keepAssets(clientDir, config.dataDir, clock.now()))

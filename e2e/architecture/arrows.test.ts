@@ -46,7 +46,8 @@ const featureOrder: readonly (readonly string[])[] = [
 
 const sideOf = (path: string): string => path.split('/')[0] ?? ''
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
-const isModel = (path: string): boolean => path.endsWith('/model.ts')
+/** What a model is made of may stand beside it, for whoever names it and parses nothing. */
+const isModel = (path: string): boolean => path.endsWith('/model.ts') || path === 'shared/results/maturities.ts'
 /** Mutations and routes stand above the rules of every feature. */
 const isOnTop = (path: string): boolean => /[/-](mutations|routes)\.ts$/.test(path)
 const isConfig = (path: string): boolean => path === 'package.json' || path === 'vite.config.ts'

@@ -126,4 +126,12 @@ test('[WO7] [WS13] a visitor on a phone keeps the whole site, is told how far it
       wrong.push(`${url} ${JSON.stringify(found)}`)
   }
   expect(wrong).toEqual([])
+
+  // What a chart asks for once it is used is there as well: its table, and its picture.
+  await again.goto('/open-data/descriptive-stats')
+  const figure = again.locator('figure').first()
+  await figure.locator('details', { hasText: 'Descargar y compartir' }).locator('summary').first().click()
+  const coming = again.waitForEvent('download')
+  await figure.getByRole('button', { name: 'SVG' }).click()
+  expect((await coming).suggestedFilename()).toMatch(/\.svg$/)
 })

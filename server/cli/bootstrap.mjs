@@ -54,7 +54,7 @@ async function dev(rest) {
   // Whichever ends first ends the other.
   const both = new AbortController()
   const server = run(node, ['--watch', '--watch-preserve-output', ...settings(), 'server/main.ts', ...rest], {
-    env: { PORT: serverPort, PUBLIC_URL: origin },
+    env: { PORT: serverPort, PUBLIC_URL: origin, IIP_DEV_VIEWS: 'yes' },
     signal: both.signal,
   })
   const client = run(node, [vite, '--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'], {

@@ -21,3 +21,9 @@ const isRenderer = (built: object): built is Renderer =>
   'siteAssets' in built &&
   built.siteAssets !== null &&
   typeof built.siteAssets === 'object'
+
+/** In the place of documents what they are drawn from, for whoever draws them elsewhere. */
+export const rawViews: Renderer = {
+  renderDocument: (view) => JSON.stringify(view),
+  siteAssets: { styles: [], script: '', islands: {}, late: {} },
+}
