@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Help of the lab, after the page's content in the same place of every page. On a wide window it stays at hand at the foot, above whatever
- * bar is there; on a narrow one it stands at the end and covers nothing (HE10).
+ * bar is there, no larger than its picture, since it stands over what is read; on a narrow one it is at the end and covers nothing (HE10).
  */
 export function HelpOffer({ user, open, onOpen, onClose }: Props) {
   const t = useText(helpText)
@@ -26,8 +26,14 @@ export function HelpOffer({ user, open, onOpen, onClose }: Props) {
       aria-label={t('offer')}
       className="print-hidden pointer-events-none z-10 flex justify-end px-4 py-4 max-md:justify-center md:sticky md:bottom-[var(--foot-bar,0px)] md:px-5"
     >
-      <Button icon="help" aria-haspopup="dialog" onClick={onOpen} className="pointer-events-auto rounded-full! md:shadow-modal">
-        {t('title')}
+      <Button
+        icon="help"
+        aria-haspopup="dialog"
+        title={t('title')}
+        onClick={onOpen}
+        className="pointer-events-auto rounded-full! md:size-12 md:px-0! md:shadow-modal"
+      >
+        <span className="md:sr-only">{t('title')}</span>
       </Button>
       {open && <HelpDialog user={user} onClose={onClose} />}
     </aside>
