@@ -16,13 +16,17 @@ export interface DrawnLate<Props> {
  * and followed without its code.
  */
 export function drawnLate<Props extends object>(load: () => Promise<ComponentType<Props>>): DrawnLate<Props> {
-  const come = Promise.withResolvers<ComponentType<Props>>()
+  // Not by withResolvers: telephones of three years ago read these pages, too.
+  let hasCome: (part: ComponentType<Props>) => void = () => undefined
+  const come = new Promise<ComponentType<Props>>((resolve) => {
+    hasCome = resolve
+  })
   let now: ComponentType<Props> | null = null
   let coming: Promise<void> | null = null
-  const Late = lazy(async () => ({ default: await come.promise }))
+  const Late = lazy(async () => ({ default: await come }))
   async function bring(): Promise<void> {
     try {
-      come.resolve(await loadPart(load))
+      hasCome(await loadPart(load))
     } catch (cause) {
       // Asked for again it is tried again.
       coming = null
