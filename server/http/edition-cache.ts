@@ -49,9 +49,8 @@ export class EditionCache<Made> {
     this.#making.set(key, mine)
     try {
       const made = await mine.made
-      const entry = this.#entries.get(key)
-      // One of a later edition that was ready before stays.
-      if (!entry || entry.madeAt <= startedAt) {
+      // One of a later edition stays, and of a database that was replaced meanwhile nothing is kept.
+      if (this.#making.get(key) === mine) {
         this.#entries.delete(key)
         this.#entries.set(key, { edition, madeAt: startedAt, made })
       }

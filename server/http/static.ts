@@ -20,6 +20,8 @@ const types: Readonly<Record<string, string>> = {
 const packable = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
 /** Vite puts a hash of the content into the names in this folder. */
 const hashed = /^\/assets\//
+/** Files of former builds that are held in memory: of the one before, mostly. */
+const formerMost = 100
 /** Files of former builds stand in one folder, under the name that they had. */
 const ofFormer = /^\/assets\/(\w[\w.-]*)$/
 
@@ -41,9 +43,10 @@ export type ServeFiles = (request: Request, only?: 'files') => Promise<Response 
  * before, which pages of theirs name yet (WF9).
  */
 export function createStatic(dir: string, former?: string): ServeFiles {
-  const assets = new Map<string, Asset>()
+  const built = new Map<string, Asset>()
+  const before = new Map<string, Asset>()
 
-  const load = async (path: string, file = join(dir, path)): Promise<Asset | undefined> => {
+  const load = async (path: string, file = join(dir, path), assets = built): Promise<Asset | undefined> => {
     let info
     try {
       info = await stat(file)
@@ -63,6 +66,8 @@ export function createStatic(dir: string, former?: string): ServeFiles {
       mtimeMs: info.mtimeMs,
     }
     assets.set(path, asset)
+    const [oldest] = assets.keys()
+    if (assets === before && assets.size > formerMost && oldest !== undefined) assets.delete(oldest)
     return asset
   }
 
@@ -70,11 +75,11 @@ export function createStatic(dir: string, former?: string): ServeFiles {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const wanted = safePath(new URL(request.url).pathname)
     if (wanted === undefined) return undefined
-    const before = former === undefined ? undefined : ofFormer.exec(wanted)?.[1]
+    const name = former === undefined ? undefined : ofFormer.exec(wanted)?.[1]
     const found =
       wanted === '/'
         ? undefined
-        : ((await load(wanted)) ?? (before === undefined ? undefined : await load(wanted, join(former ?? '', before))))
+        : ((await load(wanted)) ?? (name === undefined ? undefined : await load(wanted, join(former ?? '', name), before)))
     if (found) return respond(request, wanted, found)
     if (extname(wanted) !== '' || only === 'files') return undefined
     const path = letterPageAt(wanted) ? '/public.html' : '/index.html'

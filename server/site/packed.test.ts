@@ -95,4 +95,11 @@ test('[WS10] a page of an edition that is over does not take the place of one th
   late.resolve(await packedOf('old', 'text/html'))
   await former
   expect(cache.last('a')?.plain.toString()).toBe('new')
+  // Nor is anything kept that was begun of another database.
+  const begun = Promise.withResolvers<Packed>()
+  const elsewhere = cache.make('b', 3, () => begun.promise)
+  cache.clear()
+  begun.resolve(await packedOf('elsewhere', 'text/html'))
+  await elsewhere
+  expect(cache.last('b')).toBeUndefined()
 })

@@ -76,6 +76,8 @@ export function createSite({ server, published, renderDocument, siteAssets, data
   const plain = shelf(keptMost.plain, 'words')
   const openData = shelf(keptMost.openData, 'figures')
   const ofResults = shelf(keptMost.results, 'figures', resultsMs)
+  // Institutions can be chosen in ways without end: whoever asks for them keeps nobody from what is shown without a choice.
+  const ofChosen = shelf(keptMost.results, 'figures', resultsMs)
   const ofQuestions = shelf(keptMost.questions, 'words', resultsMs)
 
   const drawn = async (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
@@ -101,18 +103,20 @@ export function createSite({ server, published, renderDocument, siteAssets, data
     }
   }
 
-  const shelves: Readonly<Record<Exclude<Target['kind'], 'elsewhere'>, Shelf>> = {
+  const shelves: Readonly<Record<Exclude<Target['kind'], 'elsewhere'> | 'chosen', Shelf>> = {
     content: plain,
     faq: ofQuestions,
     openData,
     results: ofResults,
+    chosen: ofChosen,
   }
-  const shelfOf = ({ kind }: { readonly kind: Exclude<Target['kind'], 'elsewhere'> }): Shelf => shelves[kind]
+  const shelfOf = ({ kind }: { readonly kind: Exclude<Target['kind'], 'elsewhere'> }, query: string): Shelf =>
+    shelves[kind === 'results' && query.includes('institutions=') ? 'chosen' : kind]
 
   const pageOf = (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const key = `${language} ${target.path}${query}`
-    const { cache, freshMs } = shelfOf(target)
-    return cache.kept(key, site.edition.number, freshMs) ?? packed(shelfOf(target), key, site, () => drawn(site, target, language, query))
+    const on = shelfOf(target, query)
+    return on.cache.kept(key, site.edition.number, on.freshMs) ?? packed(on, key, site, () => drawn(site, target, language, query))
   }
 
   const reply = async (
@@ -188,7 +192,7 @@ export function createSite({ server, published, renderDocument, siteAssets, data
       if (pathname !== inLanguage(path, language)) return leads(`${inLanguage(path, language)}${search.slice(0, queryMost)}`)
       const query = search === '' ? '' : await queryAt(site, target, new URLSearchParams(search.slice(0, queryMost)))
       if (query === undefined) return away(language)
-      return reply(request, language, pageOf(site, target, language, query), shelfOf(target))
+      return reply(request, language, pageOf(site, target, language, query), shelfOf(target, query))
     },
 
     preview: async (draft, language) => {

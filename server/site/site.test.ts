@@ -4,7 +4,7 @@ import type { SiteView } from '#shared/site/view.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../db/open.ts'
 import type { Called, TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
@@ -350,7 +350,11 @@ onEachDatabase((start) => {
     expect((await ask('/'))?.status).toBe(200)
     expect((await ask('/open-data'))?.status).toBe(200)
     expect(asked).toBe(2)
+    const chosen = Array.from({ length: 200 }, (_, at) => ask(`/results?institutions=i${at}`))
+    // Of their own, however many choose, and others before them.
+    await vi.waitFor(() => expect(asked).toBe(4))
     held.resolve()
+    await Promise.all(chosen)
     const statuses = async (replies: readonly Promise<Response | undefined>[]) =>
       new Set((await Promise.all(replies)).map((reply) => reply?.status))
     expect([await statuses(same), await statuses(others)]).toEqual([new Set([200]), new Set([200])])

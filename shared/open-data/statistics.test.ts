@@ -271,7 +271,7 @@ test('[OD3] a year of two institutions is no part of joined years, and how many 
   expect([change.totals.health, change.hidden.health, change.graphData.operation.health]).toEqual([5, 2, 100])
 })
 
-test('[OD3] scores have one decimal, and an orientation with one or two of a category lists none, whose place in both lists would name them', () => {
+test('[OD3] scores have one decimal, and an orientation lists none where one or two of a category would be found by standing in both lists, or in one alone', () => {
   const social = 'Ciudadana con Foco Social'
   const all = [
     ...times(3, (at) => anInstitution({ points: scoring(10.1234 + at) })),
@@ -282,11 +282,12 @@ test('[OD3] scores have one decimal, and an orientation with one or two of a cat
   const told = (orientation: OpenFilter['orientation']) =>
     openSetOf('scoreDistribution', { institutions: all, initiatives: [] }, { years: [2022], category: null, orientation })
   expect(told(null).results[0]?.scores).toEqual([5, 6, 7, 10.1, 11.1, 12.1, 12.3, 15.6, 15.8, 16.1])
-  expect(told('Institucional').results[0]?.scores).toEqual([10.1, 11.1, 12.1, 15.6, 15.8, 16.1])
   expect([told(social).results[0]?.scores, told(social).reorder['2022']]).toEqual([
     [],
     { totalInstitutions: 4, median: null, stddev: null },
   ])
+  // Whoever of the new ones does not stand in it is the one of the other orientation.
+  expect(told('Institucional').results[0]?.scores).toEqual([])
 })
 
 /** Every set of a dataset with a filter. */
@@ -455,11 +456,16 @@ test('[OD3] of nobody’s and of no two’s results anything can be worked out o
       const tell = (year: number, is: (one: OpenInstitution) => boolean): void => {
         ofIndex.set(year, [...(ofIndex.get(year) ?? []), inYear(year).map((one) => (is(one) ? 1 : 0))])
       }
+      const listed: { readonly year: number; readonly is: (one: OpenInstitution) => boolean }[] = []
       for (const filter of everyFilter(years)) {
         const isMeant = ({ category, orientation }: OpenInstitution): boolean =>
           [null, category].includes(filter.category) && [null, orientation].includes(filter.orientation)
         for (const each of openSetOf('averageIndex', dataset, filter).results) if (each.avgIndex !== null) tell(each.year, isMeant)
-        for (const { year, scores } of openSetOf('scoreDistribution', dataset, filter).results) if (scores.length > 0) tell(year, isMeant)
+        for (const { year, scores } of openSetOf('scoreDistribution', dataset, filter).results)
+          if (scores.length > 0) {
+            tell(year, isMeant)
+            listed.push({ year, is: isMeant })
+          }
         for (const { year, mean, category } of openSetOf('classDistribution', dataset, filter).results)
           if (mean !== null) tell(year, (one) => isMeant(one) && one.category === category)
         for (const levels of openSetOf('maturityLevels', dataset, filter).results)
@@ -471,6 +477,9 @@ test('[OD3] of nobody’s and of no two’s results anything can be worked out o
           for (const sector of publicSectors)
             if (sectors[sector].avgIndex !== null) tell(Number(year), (one) => isMeant(one) && one.sector === sector)
       }
+      // Who stands in two lists is known by the score, which few share.
+      for (const one of listed)
+        for (const other of listed) if (one.year === other.year) tell(one.year, (each) => one.is(each) && other.is(each))
       for (const rows of ofIndex.values()) expect(workedOut(rows)).toEqual([])
 
       // Of joined years a percent and their count say the sum.

@@ -16,7 +16,6 @@ import {
   phases,
   publicSectors,
   scopes,
-  shownFrom,
 } from './model.ts'
 import type { Capacity, OpenCategory, OpenDataset, OpenDimension, OpenInitiative, OpenInstitution } from './model.ts'
 import type { OpenReply, OpenSet } from './replies.ts'
@@ -133,13 +132,12 @@ function toldStatistics(group: Group, year: number, within: Within = {}): Statis
 
 /**
  * Whether scores themselves are told, one by one or by the one in the middle. Who stands in the list of a category and in that of an
- * orientation is known by the score: an orientation's are told only where it has nobody or three and more of each category (OD3).
+ * orientation, or in the one and not in the other, is known by the score: an orientation's are told only where what it has of each category
+ * is a group that is told itself (OD3).
  */
 function isListed(group: Group, year: number): boolean {
   if (!group.isTold('institutions', year)) return false
-  if (group.filter.orientation === null) return true
-  const of = Map.groupBy(group.institutions(year), ({ category }) => category)
-  return [...of.values()].every(({ length }) => length >= shownFrom)
+  return group.filter.orientation === null || openCategories.every((category) => group.isTold('institutions', year, { category }))
 }
 
 /** Values by a key that is one of a list. */

@@ -13,6 +13,11 @@ interface Deps extends ResultsDeps {
   readonly elapsed: () => number
 }
 
+interface Shelf {
+  readonly views: EditionCache<PublicResultsView>
+  readonly turns: Turns
+}
+
 /** Longest that anything is believed, milliseconds: time alone makes results public, too. With the page that is made of it, under a minute. */
 const freshMs = 15_000
 /** Choices whose figures are kept. */
@@ -25,13 +30,16 @@ const viewsMost = 150
 export class PublicResults {
   readonly #deps: Deps
   readonly #forms: EditionCache<readonly OpenForm[]>
-  readonly #views: EditionCache<PublicResultsView>
-  readonly #turns = new Turns({ running: 2, waiting: 100 })
+  /** Without institutions there are a few: whoever asks for choices without end keeps nobody from them. */
+  readonly #plain: Shelf
+  readonly #chosen: Shelf
 
   constructor(deps: Deps) {
     this.#deps = deps
     this.#forms = new EditionCache(1, deps.elapsed)
-    this.#views = new EditionCache(viewsMost, deps.elapsed)
+    const shelf = (): Shelf => ({ views: new EditionCache(viewsMost, deps.elapsed), turns: new Turns({ running: 2, waiting: 100 }) })
+    this.#plain = shelf()
+    this.#chosen = shelf()
   }
 
   /** The one query of what is shown of what is asked; by what was public last while the database is away. Fails as it does. */
@@ -50,19 +58,20 @@ export class PublicResults {
   async view(asked: AskedResults, language: Language): Promise<PublicResultsView> {
     const edition = await this.#edition()
     const forms = await this.#formsOf(edition)
-    const key = `${language} ${queryOfResults(shownResults(asked, forms))}`
+    const shown = shownResults(asked, forms)
+    const key = `${language} ${queryOfResults(shown)}`
+    const { views, turns } = shown.institutions.length === 0 ? this.#plain : this.#chosen
     return (
-      this.#views.kept(key, edition, freshMs) ??
-      this.#views.make(key, edition, () =>
-        this.#turns.must(() => this.#deps.db.read((tx) => resultsViewIn(this.#deps, tx, forms, asked, language))),
-      )
+      views.kept(key, edition, freshMs) ??
+      views.make(key, edition, () => turns.must(() => this.#deps.db.read((tx) => resultsViewIn(this.#deps, tx, forms, asked, language))))
     )
   }
 
   /** The database is another one: what an edition is called may stand for something else. */
   forget(): void {
     this.#forms.clear()
-    this.#views.clear()
+    this.#plain.views.clear()
+    this.#chosen.views.clear()
   }
 
   async #edition(): Promise<number> {
