@@ -133,6 +133,23 @@ describe('a document of the site', () => {
     expect(html()).toMatch(/<details[^>]*data-menu/)
   })
 
+  test('[WO2] the head says which of its links leads to the page that is read, or to the one that this belongs to', () => {
+    const header = must(aPage().header, 'the page has no header')
+    const shown = { ...header, content: { ...header.content, showResults: true, linkTextOne: 'Inicio', linkOne: '/' } }
+    const current = (path: string, language: 'es' | 'en' = 'es') =>
+      Array.from(
+        html({ header: shown, openDataHref: '/open-data', path, language }).matchAll(
+          /<a href="([^"]*)"[^>]* aria-current="(page|true)" class/g,
+        ),
+        ([, href, how]) => `${href} ${how}`,
+      ).filter((each, at, all) => all.indexOf(each) === at && !each.includes('lang'))
+    expect(current('/open-data')).toContain('/open-data page')
+    expect(current('/open-data/capacities', 'en')).toContain('/en/open-data true')
+    expect(current('/results')).toContain('/result page')
+    expect(current('/results/dimensions', 'en')).toContain('/en/result true')
+    expect(current('/about', 'en').filter((each) => each.startsWith('/en '))).toEqual([])
+  })
+
   test('[WO2] the language is a link to the same page in the other one', () => {
     const text = html({ path: '/open-data', query: '?years=2023' })
     expect(text).toMatch(/href="\/en\/open-data\?years=2023" lang="en" hrefLang="en"/)

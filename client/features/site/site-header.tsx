@@ -1,4 +1,4 @@
-import { inLanguage } from '#shared/site/paths.ts'
+import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import { linkHref } from '#shared/site/rules.ts'
 import { hrefName, siteHref } from './site-href.ts'
 import { siteLanguages } from '#shared/site/model.ts'
@@ -128,16 +128,23 @@ interface Props extends Pick<Frame, 'header' | 'files' | 'language' | 'path' | '
   readonly header: ViewSection<'header'> | null
 }
 
+/** Whether a link of the menu leads to the page that is read, or to the one that it belongs to. `/result` leads to the results. */
+function currentAt(href: string, { path, language }: Pick<Frame, 'path' | 'language'>): 'page' | 'true' | undefined {
+  const [here, home] = [inLanguage(path, language), inLanguage('/', language)]
+  const target = href === inLanguage('/result', language) ? inLanguage(sitePaths.results.path, language) : linkHref(href)
+  if (target === here) return 'page'
+  return target !== home && here.startsWith(`${target}/`) ? 'true' : undefined
+}
+
 /** Head of every page. Where the window is narrow its links are behind a button that needs no script. */
 export function SiteHeader(props: Props) {
   const t = useText(siteText)
   const { language, path } = props
   const links = useHeaderLinks(props)
-  const here = inLanguage(path, language)
   const items = (className: string) =>
     links.map(({ href, text, lang }) => (
       <li key={href}>
-        <a href={href} rel="noopener" lang={lang} aria-current={linkHref(href) === here ? 'page' : undefined} className={className}>
+        <a href={href} rel="noopener" lang={lang} aria-current={currentAt(href, { path, language })} className={className}>
           {text}
         </a>
       </li>
