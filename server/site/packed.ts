@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { EditionCache } from '../http/edition-cache.ts'
+import { isKnownTo } from '../http/known-to.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -43,20 +44,6 @@ export function encodingFor(accepted: string | null, { br, gzip: gz }: Pick<Pack
   const takes = (name: string): boolean => taken.get(name) ?? taken.get('*') ?? false
   if (br && takes('br')) return 'br'
   return gz && takes('gzip') ? 'gzip' : undefined
-}
-
-/** Whether what a caller has is what would be sent. */
-export const isKnownTo = (request: Request, { etag }: Pick<Packed, 'etag'>): boolean => {
-  const known = request.headers.get('if-none-match')
-  // Whoever packs it on the way makes it a weak one: what was asked is whether it says the same.
-  const own = etag.replace(/^W\//, '')
-  return (
-    known !== null &&
-    known
-      .slice(0, headerMost)
-      .split(',')
-      .some((each) => [own, '*'].includes(each.trim().replace(/^W\//, '')))
-  )
 }
 
 /**

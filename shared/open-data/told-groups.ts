@@ -80,7 +80,7 @@ function inverse(value: number): number {
   return modulo(over)
 }
 
-/** What is left of a sum, with a one where no other row has anything. */
+/** A sum that is told, with the others taken out of it: a one in the cell of its pivot, in which no other row has anything. */
 interface Row {
   readonly pivot: number
   readonly row: readonly number[]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assertProperty } from '../testing/properties.ts'
+import { aSection } from '../testing/site.ts'
 import { siteFileIdOf } from './file-rules.ts'
 import { reservedNames, type Content, type Page, type PageContent, type Section } from './model.ts'
 import { contentPath, inLanguage, languageOfPath, sitePathNames, sitePaths } from './paths.ts'
@@ -19,22 +20,8 @@ import {
   type PageFacts,
   type ProblemCode,
 } from './rules.ts'
-import { emptyContent, sectionComponents, type SectionComponent } from './sections.ts'
+import { emptyContent, sectionComponents } from './sections.ts'
 
-const aSection = (
-  component: SectionComponent,
-  content: Content = {},
-  englishContent: Content = {},
-  rest: Partial<Section> = {},
-): Section => ({
-  id: `s-${component}`,
-  component,
-  content: { ...emptyContent(component), ...content },
-  englishContent: { ...emptyContent(component, true), ...englishContent },
-  hidden: false,
-  englishOf: null,
-  ...rest,
-})
 const about = { title: 'Inicio', englishTitle: 'Home', description: 'Qué es', englishDescription: 'What it is' }
 const aPage = (sections: readonly Section[], rest: Partial<PageContent> = {}): PageContent => ({ name: 'nueva', about, sections, ...rest })
 const facts: PageFacts = {

@@ -1,4 +1,5 @@
 import type { ShownColumn } from '#shared/dashboards/view.ts'
+import { maturities } from '#shared/results/maturities.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
 import { CircleList, Circles } from '#client/features/charts/circles.tsx'
@@ -72,7 +73,6 @@ function Facts({ data, said }: PageProps) {
   )
 }
 
-const maturities = ['Inicial', 'Creciente', 'Madura', 'Modelo'] as const
 export const maturityText = (maturity: string, { t }: Said): string => {
   const known = maturities.find((each) => each === maturity)
   return known ? t(`maturity_${known}`) : maturity

@@ -10,12 +10,13 @@ import { siteLanguages, type SiteLanguage } from '#shared/site/model.ts'
 import * as v from 'valibot'
 import { dispositionOf } from '../../http/downloads.ts'
 import { languageOf } from '../../http/failures.ts'
+import { isKnownTo } from '../../http/known-to.ts'
 import { failed } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import type { Published } from './datasets.ts'
 import { askedFilter } from './filters.ts'
 import { queryValues } from '../../http/query-values.ts'
-import { isHeld, publicCaching, Texts } from './packed.ts'
+import { publicCaching, Texts } from './packed.ts'
 
 /** Under which anybody may use the data, by its name with SPDX. */
 const licence = {
@@ -80,7 +81,7 @@ export function mountDataFiles({ api, openData, publicUrl }: Pick<Server, 'api' 
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Robots-Tag': 'noindex',
     }
-    if (isHeld(raw, found)) return new Response(null, { status: 304, headers })
+    if (isKnownTo(raw, found)) return new Response(null, { status: 304, headers })
     headers['Content-Type'] = named.type
     if (named.kind === 'csv') {
       headers['Content-Disposition'] = dispositionOf(file)

@@ -27,12 +27,6 @@ export function packed(text: string): Packed {
   }
 }
 
-/** Whether who asks holds it already. */
-export function isHeld(request: Request, { etag }: Packed): boolean {
-  const asked = request.headers.get('if-none-match')
-  return asked !== null && (asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2)))
-}
-
 /** Texts that were made of one workbook, the least recently asked for going first. */
 export class Texts {
   readonly #most: number

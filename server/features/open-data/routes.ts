@@ -31,9 +31,10 @@ import { institutionsIn } from '../../world/institutions.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import { mountDataFiles } from './data-files.ts'
 import { reportsIn, type Published } from './datasets.ts'
+import { isKnownTo } from '../../http/known-to.ts'
 import { askedFilter } from './filters.ts'
 import { codesOf, generatedData, withdrawnIn } from './generating.ts'
-import { isHeld, packed, publicCaching, Texts, type Packed } from './packed.ts'
+import { packed, publicCaching, Texts, type Packed } from './packed.ts'
 import { sentWorkbook } from './sent-workbook.ts'
 import { setIn } from './view.ts'
 
@@ -217,7 +218,7 @@ function mountPublicSets(server: Server): void {
   const told = (call: PublicCall, found: Packed, report = ''): Result<JsonText> | Response => {
     const headers: Record<string, string> = { ...publicCaching, ETag: found.etag, Vary: 'Accept-Encoding, Accept-Language, Authorization' }
     if (report !== '') headers[reportHeader] = report
-    if (isHeld(call.request, found)) return new Response(null, { status: 304, headers })
+    if (isKnownTo(call.request, found)) return new Response(null, { status: 304, headers })
     for (const [name, value] of Object.entries(headers)) call.reply.set(name, value)
     return done(new JsonText(found.text))
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anotherAdministrator, type Called } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
-import { aSection, titled } from '../../testing/site.ts'
+import { aSection, titled } from '#shared/testing/site.ts'
 
 const about = { title: 'Novedades', englishTitle: 'News', description: 'Lo nuevo', englishDescription: 'What is new' }
 

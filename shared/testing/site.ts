@@ -1,5 +1,5 @@
-import type { Content, Section } from '#shared/site/model.ts'
-import { emptyContent, type SectionComponent } from '#shared/site/sections.ts'
+import type { Content, Section } from '../site/model.ts'
+import { emptyContent, type SectionComponent } from '../site/sections.ts'
 
 /** A section of a page, whole but for what is said. */
 export const aSection = (
