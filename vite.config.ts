@@ -20,7 +20,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(at('package.jso
 
 /** Largest file that Workbox lists, which leaves out bigger ones without a word, and everything that the application keeps. */
 const precacheFileMaxBytes = 2 * 1024 * 1024
-const precacheMaxBytes = 3_200_000
+const precacheMaxBytes = 3_600_000
 
 /** Plugins of the client alone: the renderer is built beside it and is no file that a browser asks for. */
 const ofClient = { applyToEnvironment: ({ name }: { readonly name: string }): boolean => name === 'client' } as const
