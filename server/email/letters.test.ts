@@ -14,6 +14,11 @@ const told = {
   files: 2,
   institution: 'Servicio',
   leader: 'Laura',
+  stage: 'Ingreso',
+  end: '2026-04-10',
+  pending: 3,
+  keeps: 'yes',
+  reason: 'Faltó un archivo',
   evaluator: 'Eva',
   subject: 'Aviso',
   body: 'Texto',
@@ -23,7 +28,7 @@ const told = {
   kind: 'final',
   version: 2,
   from: '2026-04-10',
-  items: [{ form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3 }],
+  items: [{ form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3, level: 'Question', name: '1.1.1' }],
 }
 
 test('every letter is written in both languages, and what it tells fills its slots', () => {
@@ -58,7 +63,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('greeting', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(26)
+  expect(templates).toHaveLength(30)
 })
 
 test('a letter with a list has a line for each of its items, in its reader’s language', () => {

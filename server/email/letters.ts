@@ -1,14 +1,18 @@
 import { isDay } from '#shared/kernel/instant.ts'
 import { pageAddress, type PlainPage } from '#shared/addresses.ts'
 import { letterData, type Letter, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
+import { linkedParts } from '#shared/notices/links.ts'
 import type { Notice } from '#shared/notices/model.ts'
 import { lettersEn } from '../strings/letters.en.ts'
 import { lettersEs } from '../strings/letters.es.ts'
 import type { Language } from '../http/failures.ts'
+import { letterHtml, type LetterPart } from './letter-html.ts'
 
 export interface LetterText {
   readonly subject: string
   readonly text: string
+  /** The same in the same words, with its links. */
+  readonly html: string
 }
 
 /** Texts of which there is more than one for the same letter: an assignment also lets in who has not joined. */
@@ -77,23 +81,79 @@ const told = (value: Told, language: Language): string =>
 
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
 export function letterText(template: TextTemplate, language: Language, data: Slots & Common): LetterText {
-  const { subject, body, line, says } = letters[language][template]
-  return { subject: oneLine(filled(subject, data, language, '', says)), text: filled(body, data, language, line, says) }
+  const { subject, body, line = '', says = {} } = letters[language][template]
+  const parts = bodyParts(body, saidSlots(data), { language, line, says })
+  const said = { subject: oneLine(filled(subject, data, language, '', says)), text: parts.map(({ text }) => text).join('') }
+  return { ...said, html: letterHtml({ subject: said.subject, parts }, language) }
 }
 
+interface Wording {
+  readonly language: Language
+  readonly line: string
+  readonly says: NonNullable<Words['says']>
+}
+
+/**
+ * A text in parts, its slots filled: where the letter leads, and where its reader ends letters of its kind, are links, and so is what
+ * `linkedParts` takes for one in what was written freely. Whatever else fills a slot is text (NO6, LE5). A list that is empty leaves no gap.
+ */
+function bodyParts(body: string, data: Slots, { language, line, says }: Wording): LetterPart[] {
+  const parts: LetterPart[] = []
+  const pieces = body.split(/\{(\w+)\}/)
+  for (const [at, each] of pieces.entries()) {
+    if (at % 2 === 0) {
+      const isAfterNothing = pieces[at - 1] === 'items' && parts.at(-1)?.text === ''
+      parts.push({ text: isAfterNothing ? each.replace(/^\n\n/, '') : each })
+    } else if (each === 'link' || each === 'optOut') parts.push({ text: filled(`{${each}}`, data, language), leads: each })
+    else if (each === 'body')
+      parts.push(
+        ...linkedParts(filled('{body}', data, language)).map(({ text, href }) =>
+          href === null ? { text } : { text, leads: 'free' as const },
+        ),
+      )
+    else parts.push({ text: filled(`{${each}}`, data, language, line, says) })
+  }
+  return parts
+}
+
+/** Numbers of questions that a letter names. */
+const numbersMost = 40
+
+/** What fills a letter's slots: of many questions that somebody was given a line with their numbers. */
+function saidSlots(data: Slots): Slots {
+  const { items } = data
+  if (typeof items !== 'object') return data
+  const questions = items.filter(({ level }) => level === 'Question').map(({ name }) => String(name))
+  if (questions.length === 0) return data
+  const name = questions.slice(0, numbersMost).join(', ') + (questions.length > numbersMost ? ' …' : '')
+  return { ...data, items: [...items.filter(({ level }) => level !== 'Question'), { level: 'Question', name }] }
+}
+
+/** A text with its slots filled; of a list a line for each item. */
 const filled = (text: string, data: Slots, language: Language, line = '', says: Words['says'] = {}): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = data[name]
-    if (typeof value === 'object') return value.map((item) => filled(line, item, language)).join('\n')
+    return typeof value === 'object'
+      ? value.map((item) => wordsIn(line, item, language, says)).join('\n')
+      : wordsIn(`{${name}}`, flat(data), language, says)
+  })
+
+/** What fills slots that hold no list. */
+const flat = (data: Slots): Item =>
+  Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (typeof value === 'object' ? [] : [[name, value]])))
+
+const wordsIn = (text: string, data: Item, language: Language, says: NonNullable<Words['says']> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const words = says[name] ?? {}
-    const said = Object.hasOwn(words, String(value)) ? words[String(value)] : words['other']
-    return said === undefined ? told(value, language) : filled(said, data, language)
+    const said = Object.hasOwn(words, String(data[name])) ? words[String(data[name])] : words['other']
+    return said === undefined ? told(data[name], language) : wordsIn(said, data, language)
   })
 
 /** Page on which a person finds what a notice tells of, where it is not of something there. */
 const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   assigned: 'questionnaire',
   commented: 'questionnaire',
+  leads: 'assignment',
   evaluationReceived: 'questionnaire',
   remainingTimeExtended: 'send',
   reminder: 'questionnaire',
@@ -101,8 +161,10 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
 }
 
 /** Where a letter and its notice lead: to the very thing that they are about, where they name it. Null where they lead to nothing in particular (NO4). */
-function pageIn({ template, data }: Letter): string | null {
+export function pageIn({ template, data }: { readonly template: LetterTemplate; readonly data: LetterData }): string | null {
   if ('page' in data && data.page !== undefined) return data.page
+  if ('institutionId' in data && 'formId' in data && data.institutionId !== undefined)
+    return pageAddress('filling', { form: data.formId, institution: data.institutionId })
   const page = pagesOfNotices[template]
   return page ? pageAddress(page) : null
 }

@@ -1,3 +1,4 @@
+import { addDays, dayAt, epochMs, instantOf, startOfDayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import type { LetterTemplate } from '#shared/contract/letter.ts'
 import { createCarrier, type Carrier, type Mail } from '../email/carrier.ts'
@@ -86,6 +87,31 @@ onEachDatabase((start) => {
     }
     expect(await carryLetters(server.app.server, carrier)).toBe(3)
     expect(seen).toEqual(['000', '001', '002'].flatMap((id) => [`letter-${id} begins`, `letter-${id} ends`]))
+  })
+
+  test('[LE3] what tells of a stage leaves by day, and never once the stage is over', async () => {
+    const server = await start()
+    const end = addDays(dayAt(server.clock.now()), 2)
+    const data = JSON.stringify({ form: 'Índice', stage: 'Ingreso', end, pending: 2, page: '/dashboard/form-filling' })
+    const carried: Mail[] = []
+    const carrier = { carry: async (mail: Mail) => void carried.push(mail), close: () => undefined }
+    const write = async (): Promise<void> => {
+      await waiting(server, [['stageOpened', 'ana']])
+      await server.db.q.updateTable('letter').set({ data }).where('state', '=', 'waiting').execute()
+    }
+    // Midnight, when a stage begins.
+    server.clock.advance(epochMs(instantOf(startOfDayMs(addDays(dayAt(server.clock.now()), 1)))) - epochMs(server.clock.now()) + 30_000)
+    await write()
+    expect(await carryLetters(server.app.server, carrier)).toBe(0)
+    server.clock.advance(8 * 3_600_000)
+    expect(await carryLetters(server.app.server, carrier)).toBe(1)
+    expect(carried[0]?.text).toContain('A usted le quedan 2 pendientes.')
+    expect(carried[0]?.optOut).toBeUndefined()
+    await server.db.q.deleteFrom('letter').execute()
+    await write()
+    server.clock.advance(3 * 24 * 3_600_000)
+    expect(await carryLetters(server.app.server, carrier)).toBe(0)
+    expect(await stateOf(server, 'ana')).toMatchObject({ state: 'dead', error: 'the stage is over' })
   })
 
   test('a server that is asked to stop begins no letter more, and what was not begun waits as it did', async () => {

@@ -8,13 +8,12 @@ import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier, Mailbox } from '../email/carrier.ts'
-import { linkedParts } from '#shared/notices/links.ts'
-import { linkedHtml } from '../email/linked-html.ts'
 import { backoffSeconds, nobodyToWriteTo } from '../email/outbox.ts'
-import { isTemplate, letterText, oneLine, type TextTemplate } from '../email/letters.ts'
+import { isTemplate, letterText, oneLine, pageIn, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
 import type { LetterTable, UserTable } from '../db/schema.ts'
+import { gather, latestOf } from './gathering.ts'
 import { isPermanentRefusal } from './refusals.ts'
 
 /** Letters that are looked for at one time. */
@@ -54,7 +53,13 @@ const dueLetters = ({ db, now }: Deps): Promise<LetterTable[]> =>
     .selectFrom('letter')
     .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error'])
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', now())
+    .where((is) =>
+      is.or([
+        is('next_at', '<=', now()),
+        // Written by a clock that was ahead and has gone back: nobody waits for it to come there again.
+        is.and([is('template', '=', 'assigned'), is('attempts', '=', 0), is('next_at', '>', latestOf(now()))]),
+      ]),
+    )
     .orderBy((eb) => eb.case().when('template', 'in', urgent).then(0).else(1).end())
     .orderBy('next_at')
     .orderBy('id')
@@ -76,8 +81,10 @@ async function claim(deps: Deps, letter: LetterTable): Promise<boolean> {
   return taken.numUpdatedRows > 0n
 }
 
-async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Promise<boolean> {
-  if (!(await claim(deps, letter))) return false
+async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise<boolean> {
+  if (!(await claim(deps, due))) return false
+  const letter = due.template === 'assigned' ? await gather(deps, due) : due
+  if (!letter) return false
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
   const moved = letter.template === 'addressMoved' ? v.parse(letterData.addressMoved, JSON.parse(letter.data)).mailbox : undefined
@@ -89,7 +96,7 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
     await settle(deps, letter.id, { state: 'dead', error: nobodyToWriteTo })
     return false
   }
-  const held = letter.template === 'reminder' && (await holdOf(deps, letter))
+  const held = await holdOf(deps, letter)
   if (held) {
     await settle(deps, letter.id, held)
     return false
@@ -97,7 +104,7 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
   try {
     const template = templateFor(letter.template, user)
     const told = v.parse(letterData[letter.template], JSON.parse(letter.data))
-    const link = 'page' in told && told.page !== undefined ? deps.publicUrl + told.page : await linkOf(deps, template, user)
+    const link = await linkOf(deps, template, { template: letter.template, data: told }, user)
     const optOut = template === 'reminder' ? deps.optOuts.linkFor(user.id) : undefined
     const data = { ...told, name: user.name, link, optOut }
     // Whose mailbox it is has no account here, and so no language.
@@ -107,7 +114,6 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
       to: { name: desk ? '' : oneLine(fullName(user)), address: addressText(address) },
       replyTo: replyToOf(told),
       ...said,
-      html: 'body' in data && hasLinks(data.body) ? linkedHtml(said, user.language) : undefined,
       optOut,
     })
     await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
@@ -127,8 +133,8 @@ async function carryOne(deps: Deps, carrier: Carrier, letter: LetterTable): Prom
 
 /** Who asks for help is who is answered; undefined for every other letter, and where their address is none. */
 function replyToOf(told: LetterData): Mailbox | undefined {
-  const address = 'who' in told ? addressOf(told.email) : undefined
-  return address && 'who' in told ? { name: oneLine(told.who), address: addressText(address) } : undefined
+  const address = 'email' in told ? addressOf(told.email) : undefined
+  return address && 'email' in told ? { name: oneLine(told.who), address: addressText(address) } : undefined
 }
 
 /** What the mail server said, in its own words; without any, what went wrong on the way to it. */
@@ -137,12 +143,15 @@ function wordsOf(error: unknown): string {
   return 'response' in error && typeof error.response === 'string' && error.response !== '' ? error.response : error.message
 }
 
-/** Why a reminder does not leave now: at night it waits, and what was opted out of or is over meanwhile goes no more (RM4, RM5). */
+/** Why a letter of the platform's own accord does not leave now: at night it waits, and what was opted out of or is over meanwhile goes no more (RM4, RM5, LE3). */
 async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<LetterTable> | undefined> {
   const at = now()
-  const { items } = v.parse(letterData.reminder, JSON.parse(letter.data))
-  if (!items.some((item) => isStillAhead(item, at))) return { state: 'dead', error: 'the stage is over' }
-  if ((await optedOut(db, [letter.to_user])).size > 0) return { state: 'dead', error: 'reminders are off' }
+  const { template, data } = letter
+  if (template !== 'reminder' && template !== 'stageOpened') return undefined
+  const stages =
+    template === 'reminder' ? v.parse(letterData.reminder, JSON.parse(data)).items : [v.parse(letterData.stageOpened, JSON.parse(data))]
+  if (!stages.some((stage) => isStillAhead(stage, at))) return { state: 'dead', error: 'the stage is over' }
+  if (template === 'reminder' && (await optedOut(db, [letter.to_user])).size > 0) return { state: 'dead', error: 'reminders are off' }
   return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }
 }
 
@@ -150,50 +159,33 @@ const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Pro
   await deps.db.q.updateTable('letter').set(values).where('id', '=', id).execute()
 }
 
-/** Whether there is anything in a text for which a letter has to be more than text. */
-const hasLinks = (text: string): boolean => linkedParts(text).some(({ href }) => href !== null)
-
 /** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */
 const templateFor = (template: LetterTemplate, user: UserTable): TextTemplate =>
   template === 'assigned' && !user.joined ? 'assignedInvited' : template
 
-/** Where a letter leads. A secret is made only now: the outbox never holds one. */
-async function linkOf(deps: Deps, template: TextTemplate, user: UserTable): Promise<string> {
-  const { email } = user
-  switch (template) {
-    case 'recovery':
-    case 'signInClosed':
-      return deps.publicUrl + pageAddress('resetPassword', { token: await secret(deps, user, 'reset'), email })
-    case 'invited':
-    case 'assignedInvited':
-      return deps.publicUrl + pageAddress('invite', { token: await secret(deps, user, 'invite'), email })
-    case 'passwordChanged':
-    case 'factorOn':
-    case 'factorOff':
-    case 'factorReset':
-      return deps.publicUrl + pageAddress('recoverPassword')
-    case 'resultsPublished':
-      return deps.publicUrl + pageAddress('ownResults')
-    case 'helpAsked':
-    case 'helpDesk':
-    case 'helpReceived':
-    case 'assigned':
-    case 'notificationSent':
-    case 'satisfactionPoll':
-    case 'finalReportSent':
-    case 'belongs':
-    case 'addressMoved':
-    case 'leads':
-    case 'leadsNoMore':
-    case 'evaluates':
-    case 'evaluatesNoMore':
-    case 'commented':
-    case 'evaluationReceived':
-    case 'sendConfirmation':
-    case 'remainingTimeExtended':
-    case 'reminder':
-      return deps.publicUrl + pageAddress('start')
+/** Templates by which somebody sets a password, with what their link is for. */
+const letsIn: ReadonlyMap<TextTemplate, 'reset' | 'invite'> = new Map([
+  ['recovery', 'reset'],
+  ['signInClosed', 'reset'],
+  ['invited', 'invite'],
+  ['assignedInvited', 'invite'],
+])
+/** Those that whoever did not ask for them answers with a new password. */
+const alarms: ReadonlySet<TextTemplate> = new Set(['passwordChanged', 'factorOn', 'factorOff', 'factorReset'])
+
+/** Where a letter leads: to what it is about. A secret is made only now: the outbox never holds one. */
+async function linkOf(
+  deps: Deps,
+  template: TextTemplate,
+  letter: { readonly template: LetterTemplate; readonly data: LetterData },
+  user: UserTable,
+): Promise<string> {
+  const purpose = letsIn.get(template)
+  if (purpose !== undefined) {
+    const token = await secret(deps, user, purpose)
+    return deps.publicUrl + pageAddress(purpose === 'reset' ? 'resetPassword' : 'invite', { token, email: user.email })
   }
+  return deps.publicUrl + (alarms.has(template) ? pageAddress('recoverPassword') : (pageIn(letter) ?? pageAddress('start')))
 }
 
 const secret = (deps: Deps, user: UserTable, purpose: 'reset' | 'invite'): Promise<string> =>

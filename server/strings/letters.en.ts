@@ -34,12 +34,16 @@ export const lettersEn = {
   },
   assigned: {
     subject: 'You are responsible for questions: {form}',
-    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. You can see them here:\n\n{link}',
+    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nYou can see them here:\n\n{link}',
+    line: '- {level} {name}',
     notice: 'You were given responsibilities in “{form}”: {count} in all.',
+    says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
   },
   assignedInvited: {
     subject: 'You are responsible for questions: {form}',
-    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all. To see them create your password at this link, which works once and for seven days:\n\n{link}',
+    line: '- {level} {name}',
+    says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
+    body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nTo see them create your password at this link, which works once and for seven days:\n\n{link}',
   },
   belongs: {
     subject: 'You can work for {institution} too',
@@ -68,6 +72,33 @@ export const lettersEn = {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',
     notice: 'A comment waits for your answer: {question}',
+  },
+  replied: {
+    subject: '{who} replied to your comment on question {number}',
+    body: 'Hello {name},\n\n{who} replied to the comment that you made on question {number}:\n\n{question}\n\n{keeps}\n\n{link}',
+    notice: '{question}\n{keeps}',
+    says: {
+      keeps: {
+        yes: 'They say that the answer will stay as it is. Look at it and resolve the comment.',
+        no: 'Look at the answer and resolve the comment.',
+      },
+    },
+  },
+  delegates: {
+    subject: 'You are the delegate of {institution}',
+    body: 'Hello {name},\n\nFrom now on you are the delegate of {institution} in “{form}”: you can share out the questions, answer them and send them, just like your institutional leader and at the same time.\n\n{link}',
+    notice: 'In “{form}” you can share out the questions, answer them and send them, just like your institutional leader.',
+  },
+  stageOpened: {
+    subject: 'The stage “{stage}” has begun: {form}',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” has begun. It ends on {end}, 23:59 (time of mainland Chile).{pending}\n\nYou can go on here:\n\n{link}',
+    notice: 'It ends on {end}, 23:59 (time of mainland Chile).{pending}',
+    says: { pending: { '0': '', '1': ' You have 1 thing left to do.', other: ' You have {pending} things left to do.' } },
+  },
+  reopened: {
+    subject: 'What {institution} sent is open again: {form}',
+    body: 'Hello {name},\n\nThe administration opened what {institution} had sent in “{form}” again: answers can be changed and have to be sent once more.\n\nReason:\n\n{reason}\n\n{link}',
+    notice: 'Answers can be changed and have to be sent once more. Reason: {reason}',
   },
   sendConfirmation: {
     subject: 'Receipt {number}',

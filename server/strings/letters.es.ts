@@ -35,12 +35,16 @@ export const lettersEs = {
   },
   assigned: {
     subject: 'Tiene preguntas a su cargo: {form}',
-    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Puede verlas aquí:\n\n{link}',
+    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total.\n\n{items}\n\nPuede verlas aquí:\n\n{link}',
+    line: '- {level} {name}',
     notice: 'Le asignaron responsabilidades en «{form}»: {count} en total.',
+    says: { level: { Dimension: 'Dimensión', Subdimension: 'Subdimensión', other: 'Preguntas' } },
   },
   assignedInvited: {
     subject: 'Tiene preguntas a su cargo: {form}',
-    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total. Para verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
+    line: '- {level} {name}',
+    says: { level: { Dimension: 'Dimensión', Subdimension: 'Subdimensión', other: 'Preguntas' } },
+    body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total.\n\n{items}\n\nPara verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
   },
   belongs: {
     subject: 'Usted puede trabajar también para {institution}',
@@ -69,6 +73,33 @@ export const lettersEs = {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',
     notice: 'Un comentario espera su respuesta: {question}',
+  },
+  replied: {
+    subject: '{who} respondió su comentario en la pregunta {number}',
+    body: 'Hola {name}:\n\n{who} respondió el comentario que usted hizo en la pregunta {number}:\n\n{question}\n\n{keeps}\n\n{link}',
+    notice: '{question}\n{keeps}',
+    says: {
+      keeps: {
+        yes: 'Dice que no modificará la respuesta. Revísela y resuelva el comentario.',
+        no: 'Revise la respuesta y resuelva el comentario.',
+      },
+    },
+  },
+  delegates: {
+    subject: 'Usted es Delegado de {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted es Delegado de {institution} en «{form}»: puede repartir las preguntas, responderlas y enviarlas, igual que su Líder Institucional y al mismo tiempo.\n\n{link}',
+    notice: 'En «{form}» puede repartir las preguntas, responderlas y enviarlas, igual que su Líder Institucional.',
+  },
+  stageOpened: {
+    subject: 'Comenzó la etapa «{stage}»: {form}',
+    body: 'Hola {name}:\n\nComenzó la etapa «{stage}» de «{form}», que termina el {end} a las 23:59 (hora de Chile continental).{pending}\n\nPuede continuar aquí:\n\n{link}',
+    notice: 'Termina el {end} a las 23:59 (hora de Chile continental).{pending}',
+    says: { pending: { '0': '', '1': ' A usted le queda 1 pendiente.', other: ' A usted le quedan {pending} pendientes.' } },
+  },
+  reopened: {
+    subject: 'El envío de {institution} está abierto otra vez: {form}',
+    body: 'Hola {name}:\n\nLa administración volvió a abrir lo que {institution} había enviado en «{form}»: las respuestas se pueden modificar y hay que enviarlas de nuevo.\n\nMotivo:\n\n{reason}\n\n{link}',
+    notice: 'Las respuestas se pueden modificar y hay que enviarlas de nuevo. Motivo: {reason}',
   },
   sendConfirmation: {
     subject: 'Comprobante de envío {number}',

@@ -36,6 +36,7 @@ import { aboutIn, invitedIn, isOfAccount } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
 import type { Told } from './notices.ts'
 import { noticeIn } from '../email/letters.ts'
+import { leavesAt } from '../jobs/gathering.ts'
 
 export interface BatchState {
   readonly actor: Actor
@@ -497,7 +498,7 @@ export class BatchWriter {
         data: JSON.stringify(letter.data),
         state: 'waiting',
         attempts: 0,
-        next_at: this.#state.now,
+        next_at: leavesAt(letter, this.#state.now),
         created_at: this.#state.now,
         sent_at: null,
         error: null,

@@ -26,7 +26,7 @@ onEachDatabase((start) => {
       subject: expect.stringContaining('Tiene preguntas a su cargo'),
       content: expect.stringContaining('en total'),
       en: { subject: expect.stringContaining('You are responsible'), content: expect.stringContaining('in all') },
-      link: '/dashboard/form-filling',
+      link: '/dashboard/form-filling/tiny/norte',
       readAt: null,
       formId: 'tiny',
       institutionId: 'norte',
@@ -113,9 +113,21 @@ onEachDatabase((start) => {
   test('[NO5] an institution’s view of a form tells its reader’s notices of that form, newest first', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])
-    const asked = async (who: string) =>
-      (await server.call('POST', 'form/getFormInstitutional', { token: await server.token(who), body: { formId: 'tiny' } })).data
-    expect(await asked('berta')).toMatchObject({ events: [{ subject: expect.stringContaining('preguntas'), content: expect.any(String) }] })
+    const asked = async (who: string) => {
+      const { data } = await server.call('POST', 'form/getFormInstitutional', { token: await server.token(who), body: { formId: 'tiny' } })
+      return data as { readonly events: readonly { readonly _id: string }[] }
+    }
+    const [event] = (await asked('berta')).events
+    expect(event).toMatchObject({
+      subject: expect.stringContaining('preguntas'),
+      content: expect.any(String),
+      kind: 'assigned',
+      link: '/dashboard/form-filling/tiny/norte',
+      read: false,
+    })
+    const read = wire(1, 'notice.read', { ids: [event?._id] }, { s: ownScope('berta'), mid: 'mid-event' })
+    expect((await server.push(await server.token('berta'), 'phone', [read])).data.results).toEqual([])
+    expect(await asked('berta')).toMatchObject({ events: [{ _id: event?._id, read: true }] })
     expect(await asked('ana')).toMatchObject({ events: [] })
   })
 })

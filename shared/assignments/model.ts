@@ -13,5 +13,8 @@ export const assignmentSchema = v.object({
   userId: v.nullable(is.userId),
   /** Grows by one at each change: two people who assign at once are told apart by it. */
   rev: v.number(),
+  /** Who gave or took it last, and when the server wrote that; absent in rows written before this was kept. */
+  by: v.optional(is.userId),
+  at: v.optional(is.instant),
 })
 export type Assignment = Readonly<v.InferOutput<typeof assignmentSchema>>

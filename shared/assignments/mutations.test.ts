@@ -122,7 +122,12 @@ describe('effects', () => {
     const outcome = assign(world, 'dimensionLeader', ['s12'], 'idle')
     apply(world, outcome.changes)
     expect([responsibleOf(world, questionNamed('has')), rolesOf(world, 'idle')]).toEqual(['idle', ['SubdimensionLeader']])
-    expect(outcome.letters).toEqual([{ template: 'assigned', to: 'idle', data: { count: 1, form: 'Índice 2025' } }])
+    const { institutionId, formId } = world
+    const items = [{ element: 's12', level: 'Subdimension', name: 'Presupuesto' }]
+    expect(outcome.letters).toEqual([
+      { template: 'assigned', to: 'idle', data: { count: 1, form: 'Índice 2025', items, institutionId, formId } },
+    ])
+    expect(world.get('assignment', 's12')).toMatchObject({ by: 'dimension', at: aContext().now })
     expect(outcome.history).toMatchObject([{ unit: null, action: 'Asigna', text: 'Presupuesto: Inés Sinrol', role: 'DimensionLeader' }])
     expect(assign(aWorld(), 'dimensionLeader', ['s12'], 'dimension').letters).toEqual([])
   })
@@ -261,5 +266,16 @@ describe('delegate and leader', () => {
     apply(world, lead(world, 'leader', 'delegate').changes)
     expect(world.participant).toMatchObject({ leaderId: 'delegate', delegateId: null })
     expect(said(lead(world, 'delegate', 'delegate'))).toBe('noop:ok')
+  })
+
+  test('[LE4] who leads from now on, who did, and a new delegate are told by letters of their own', () => {
+    const told = ({ letters }: Outcome) => letters.map(({ template, to }) => [template, to])
+    expect(told(lead(aWorld(), 'leader', 'idle'))).toEqual([
+      ['leads', 'idle'],
+      ['leadsNoMore', 'leader'],
+    ])
+    const world = aWorld({ participant: { delegateId: null } })
+    const named = setDelegate.decide(world, { who: { userId: 'idle' } }, aContext({ actor: actors.leader }))
+    expect(told(named)).toEqual([['delegates', 'idle']])
   })
 })

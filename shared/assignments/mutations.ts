@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { fullName } from '../accounts/model.ts'
+import { pageAddress } from '../addresses.ts'
+import { fullName, type Person } from '../accounts/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
-import { letter, type Letter } from '../contract/letter.ts'
+import { letter, type Given, type Letter } from '../contract/letter.ts'
 import { orgScope } from '../protocol/scope.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
@@ -64,6 +65,7 @@ export const setAssignment = mutation({
     const history: HistoryEntry[] = []
     const overtaken: string[] = []
     const assigned = new Set<string>()
+    const given: Given[] = []
     for (const { element, level, seen } of elements) {
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
@@ -74,12 +76,13 @@ export const setAssignment = mutation({
         continue
       }
       assigned.add(element)
+      given.push({ element, level, name: nameOfElement(world, element, level) })
       changes.push({
         scope: world.scope,
         part: '',
         table: 'assignment',
         id: element,
-        row: { element, level, userId, rev: (current?.rev ?? 0) + 1 },
+        row: { element, level, userId, rev: (current?.rev ?? 0) + 1, by: context.actor.id, at: context.now },
       })
       history.push({
         unit: level === 'Question' ? element : null,
@@ -92,7 +95,7 @@ export const setAssignment = mutation({
     if (assigned.size === 0) return overtaken.length > 0 ? lost('assigned_meanwhile', { cards, history: [] }) : noop()
     const letters: Letter[] = [...(found?.letters ?? [])]
     if (userId !== null && userId !== context.actor.id)
-      letters.push(letter('assigned', userId, { count: assigned.size, form: world.form.name }))
+      letters.push(letter('assigned', userId, { count: given.length, form: world.form.name, items: given, ...placeOf(world) }))
     return applied({ changes, history, cards, letters })
   },
 })
@@ -119,6 +122,12 @@ function elementRefusal(
   if (missing === 'subdimension' && !assignedNow.has(question?.dimensionId ?? '')) return 'needs_subdimension_responsible'
   return undefined
 }
+
+const placeOf = ({ institutionId, formId }: World): Pick<World, 'institutionId' | 'formId'> => ({ institutionId, formId })
+
+/** Whoever has joined is told what they are now; whoever has not is let in by the letter that tells of an assignment. */
+const namedLetter = (world: World, person: Person, joined: Letter): Letter =>
+  person.joined ? joined : letter('assigned', person.id, { count: 1, form: world.form.name, items: [] })
 
 const nameOfElement = (world: World, element: string, level: string): string =>
   level === 'Question' ? world.index.numberOf(element) : (world.index.dimension(element)?.name ?? element)
@@ -164,7 +173,18 @@ export const setDelegate = mutation({
     return applied({
       changes: [...found.changes, participantChange(world, { delegateId: found.person.id })],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: 'InstitutionalLeader' }],
-      letters: [...found.letters, letter('assigned', found.person.id, { count: 1, form: world.form.name })],
+      letters: [
+        ...found.letters,
+        namedLetter(
+          world,
+          found.person,
+          letter('delegates', found.person.id, {
+            institution: world.institution.name,
+            form: world.form.name,
+            page: pageAddress('assignment'),
+          }),
+        ),
+      ],
     })
   },
 })
@@ -199,7 +219,7 @@ export const setLeader = mutation({
       letters: [
         ...found.letters,
         // Where the institution was handed over as a whole both know already (OR8).
-        ...(isNews ? [letter('assigned', found.person.id, { count: 1, form: world.form.name })] : []),
+        ...(isNews ? [namedLetter(world, found.person, letter('leads', found.person.id, { institution: institution.name }))] : []),
         ...(isNews && former?.active && former.joined
           ? [letter('leadsNoMore', former.id, { institution: institution.name, leader: fullName(found.person) })]
           : []),

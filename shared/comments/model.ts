@@ -31,6 +31,8 @@ export const commentSchema = v.object({
   body: v.nullable(v.string()),
   authorId: is.userId,
   writtenAt: is.instant,
+  /** When the server took it; absent in rows written before this was kept. */
+  receivedAt: v.optional(is.instant),
   /** Revision of the answer that it speaks about; 0 when there was none. */
   answerRev: v.number(),
   edited: v.boolean(),

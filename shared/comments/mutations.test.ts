@@ -98,6 +98,20 @@ describe('replying and resolving', () => {
     expect(reply(commented(), 'otherProfessional').cards).toHaveLength(1)
   })
 
+  test('[LE3] who asked is told of the reply, and whether the answer stays; nobody is who replies to themselves, or has left', () => {
+    const world = commented('subdimensionLeader')
+    const told = (letters: Outcome['letters']) => letters.map(({ template, to, data }) => [template, to, 'keeps' in data && data.keeps])
+    expect(told(reply(world, 'professional').letters)).toEqual([['replied', 'capacity', 'no']])
+    const kept = reply(world, 'professional', false)
+    expect(told(kept.letters)).toEqual([['replied', 'capacity', 'yes']])
+    expect(kept.letters[0]?.data).toMatchObject({ who: actors.professional.name, page: expect.stringContaining('question=name') })
+    expect(kept.changes.find(({ table }) => table === 'comment')?.row).toMatchObject({ receivedAt: aContext().now })
+    const person = world.person('capacity')
+    if (!person) throw new Error('nobody asked')
+    world.set('person', person.id, { ...person, active: false })
+    expect(reply(world, 'professional').letters).toEqual([])
+  })
+
   test('[CM5] after a reassignment the new responsible replies too', () => {
     const world = commented()
     world.set('assignment', 'name', { element: 'name', level: 'Question', userId: 'other', rev: 2 })

@@ -34,6 +34,9 @@ const threadChange = (world: World, row: Thread): Change => ({
   row,
 })
 
+const pageOf = ({ formId, institutionId }: World, unit: Unit): string =>
+  pageAddress('filling', { form: formId, institution: institutionId, question: unit })
+
 const bodyFailure = (body: string): Outcome | undefined => {
   if (body === '') return refused('comment_empty')
   return [...body].length > commentMaxCharacters ? refused('comment_too_long', { max: commentMaxCharacters }) : undefined
@@ -58,6 +61,7 @@ const newComment = (
   late: rest.late === true,
   authorId: context.actor.id,
   writtenAt: context.occurredAt,
+  receivedAt: context.now,
   answerRev: world.answer(rest.unit)?.rev ?? 0,
   edited: false,
 })
@@ -116,8 +120,7 @@ export const addComment = mutation({
       changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, question), sent: false, changeAnswer: false }))
       if (!followsUp && answer.sent) history.push(entry(world, question, context, { unit, action: 'Devuelve' }))
     }
-    const page = pageAddress('filling', { form: world.formId, institution: world.institutionId, question: unit })
-    const told = { number: world.index.numberOf(question.id), question: question.text, page }
+    const told = { number: world.index.numberOf(question.id), question: question.text, page: pageOf(world, unit) }
     const letters = addresseeId === null ? [] : [letter('commented', addresseeId, told)]
     return applied({ changes, history, letters })
   },
@@ -146,12 +149,23 @@ export const replyComment = mutation({
       return keptAside(world, question, unit, context, 'not_assignee', body)
     }
     const reply = newComment(world, context, { id, unit, threadId, kind: 'reply', body, late: world.participant.locked })
+    const keeps = thread.updateAnswer && updateAnswer ? ('no' as const) : ('yes' as const)
+    const told = {
+      number: world.index.numberOf(question.id),
+      question: question.text,
+      who: context.actor.name,
+      keeps,
+      page: pageOf(world, unit),
+    }
+    // Who asked may have left the institution: what is written in it is not theirs to read any more.
+    const asks = thread.authorId !== context.actor.id && world.person(thread.authorId)?.active === true
     return applied({
       changes: [
         commentChange(world, reply),
         threadChange(world, { ...thread, state: 'replied', updateAnswer: thread.updateAnswer && updateAnswer }),
       ],
       history: [entry(world, question, context, { unit, action: 'Responde comentario', text: body })],
+      letters: asks ? [letter('replied', thread.authorId, told)] : [],
     })
   },
 })

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { assignmentLevels } from '../assignments/model.ts'
+import * as is from '../kernel/schemas.ts'
 import type { UserId } from '../kernel/ids.ts'
 import { resultKinds } from '../results/model.ts'
 
@@ -6,6 +8,10 @@ const nothing = v.object({})
 
 /** A stage that is about to end, with how much its reader still owes in it; `end`: its last day, `YYYY-MM-DD`. */
 export const reminderItemSchema = v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number() })
+
+/** An element that somebody was given: a question by its number, everything else by its name. */
+const givenSchema = v.object({ element: v.string(), level: v.picklist(assignmentLevels), name: v.string() })
+export type Given = Readonly<v.InferOutput<typeof givenSchema>>
 
 /** Who asks, what their address is, from where and about what: '' where nothing is named. `page`: where they were. */
 const help = {
@@ -21,7 +27,20 @@ const help = {
 export const letterData = {
   /** The institution is told where it is known. */
   invited: v.object({ institution: v.exactOptional(v.string()) }),
-  assigned: v.object({ count: v.number(), form: v.string() }),
+  /**
+   * What somebody was given in a form. One that names its institution waits, and becomes one with the others to the same person about the same;
+   * one that does not, of an earlier version or of no element, leaves at once. `gathered`: it has become one already (LE1).
+   */
+  assigned: v.object({
+    count: v.number(),
+    form: v.string(),
+    items: v.optional(v.array(givenSchema), []),
+    institutionId: v.exactOptional(is.institutionId),
+    formId: v.exactOptional(is.formId),
+    gathered: v.exactOptional(v.literal('yes')),
+  }),
+  /** Who stands in for the leader of an institution in a form from now on. */
+  delegates: v.object({ institution: v.string(), form: v.string(), page: v.string() }),
   /** Who belongs to one more institution. */
   belongs: v.object({ institution: v.string() }),
   /** Who leads an institution now, and who did. */
@@ -48,6 +67,12 @@ export const letterData = {
     question: v.string(),
     page: v.exactOptional(v.string()),
   }),
+  /** Somebody replied to one's comment; `keeps`: and said that the answer stays as it is. */
+  replied: v.object({ number: v.string(), question: v.string(), who: v.string(), keeps: v.picklist(['yes', 'no']), page: v.string() }),
+  /** An input stage began; `end`: its last day, `YYYY-MM-DD`. `pending`: how much its reader owes in it. */
+  stageOpened: v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number(), page: v.string() }),
+  /** What an institution had sent is open again, and why. */
+  reopened: v.object({ institution: v.string(), form: v.string(), reason: v.string(), page: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),
   /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */

@@ -325,7 +325,10 @@ describe('sending the evaluation', () => {
   test('[EV12] a first revision’s decisions become the institution’s, and its answers start to count changes anew', () => {
     const world = decidedAll('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
     const outcome = sendRound(world)
-    expect(outcome.letters).toMatchObject([{ template: 'evaluationReceived', to: 'leader' }])
+    expect(outcome.letters).toMatchObject([
+      { template: 'evaluationReceived', to: 'leader' },
+      { template: 'evaluationReceived', to: 'delegate' },
+    ])
     apply(world, outcome.changes)
     expect([world.get('evaluation', 'name')?.decision, world.answer('name')?.changeAnswer, [...world.list('evaluation')].length]).toEqual([
       'Observed',

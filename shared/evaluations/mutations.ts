@@ -31,6 +31,7 @@ import {
 import { answerChange, returned } from '../answers/changes.ts'
 import { named } from '../accounts/names.ts'
 import { participantChange } from '../institutions/changes.ts'
+import { leadersOf } from '../institutions/model.ts'
 
 const observationMaxCharacters = 2000
 const commentSchema = v.nullish(v.pipe(typedText, v.trim(), v.maxLength(observationMaxCharacters)))
@@ -375,7 +376,8 @@ export const sendEvaluation = mutation({
     if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting, send)
     const release = participantChange(world, { releasedStageIds: [...world.participant.releasedStageIds, stage.id] })
     const published = round === 'FirstRevision' ? publishedDecisions(world, round) : []
-    const letters = round === 'FirstRevision' ? [letter('evaluationReceived', world.participant.leaderId, { form: world.form.name })] : []
+    const to = round === 'FirstRevision' ? leadersOf(world.participant) : []
+    const letters = to.map((each) => letter('evaluationReceived', each, { form: world.form.name }))
     return applied({
       changes: [...published, release],
       history: [{ unit: null, action: 'Envía', text: questionSummary(world, round), role: 'Evaluator' }],

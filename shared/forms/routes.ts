@@ -149,7 +149,19 @@ export const getFormInstitutional = route({
   reply: v.object({
     form: formViewSchema,
     stages: formViewSchema.entries.stages,
-    events: is.list(v.object({ subject: v.string(), content: v.string() })),
+    /** What its reader was told of this form, or of none, the newest first (NO5). */
+    events: is.list(
+      v.object({
+        _id: v.string(),
+        kind: v.string(),
+        subject: v.string(),
+        content: v.string(),
+        /** Page of the application that it leads to. */
+        link: v.nullable(v.string()),
+        at: is.instant,
+        read: v.boolean(),
+      }),
+    ),
     observedQuestions: v.number(),
   }),
   fails: ['not_found'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { UserId } from '../kernel/ids.ts'
 import { dayMs } from '../kernel/instant.ts'
 import * as is from '../kernel/schemas.ts'
 
@@ -83,6 +84,11 @@ export const participantSchema = v.object({
   lateChanges: v.number(),
 })
 export type Participant = Readonly<v.InferOutput<typeof participantSchema>>
+
+/** Who answers for an institution in a form: its leader, and the delegate where there is one. */
+export const leadersOf = ({ leaderId, delegateId }: Pick<Participant, 'leaderId' | 'delegateId'>): UserId[] => [
+  ...new Set([leaderId, ...(delegateId === null ? [] : [delegateId])]),
+]
 
 /** How long an institution that was taken out of a form can come back, milliseconds. */
 export const restorableMs = 30 * dayMs

@@ -29,7 +29,7 @@ describe('reopening', () => {
     expect(said(reopen(sent(), 'administrator', 'x', 'Gap'))).toBe('refused:stage_closed')
   })
 
-  test('[SE11] the answers go back to who is responsible, unchanged and not pending, and can be sent again', () => {
+  test('[SE11] the answers go back to who is responsible, unchanged and not pending, who leads is told why, and they can be sent again', () => {
     const world = sent()
     const outcome = reopen(world, 'administrator')
     apply(world, outcome.changes)
@@ -37,6 +37,11 @@ describe('reopening', () => {
       { unit: null, action: 'Devuelve', text: 'Faltó un anexo', role: 'Administrator' },
       { form: world.formId, element: world.institutionId, action: 'Reabre institución' },
     ])
+    expect(outcome.letters.map(({ template, to }) => [template, to])).toEqual([
+      ['reopened', 'leader'],
+      ['reopened', 'delegate'],
+    ])
+    expect(outcome.letters[0]?.data).toMatchObject({ reason: 'Faltó un anexo' })
     expect(
       [world.answer('name'), world.answer('has'), world.answer('day')].map((answer) => [answer?.level, answer?.sent, answer?.rev]),
     ).toEqual([

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { pageAddress } from '../addresses.ts'
 import { returned } from '../answers/changes.ts'
 import { typedText } from '../answers/model.ts'
 import { openedKind } from '../answers/rules.ts'
 import { actingRole } from '../assignments/rules.ts'
+import { letter } from '../contract/letter.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context } from '../contract/mutation.ts'
 import { must } from '../kernel/assert.ts'
@@ -10,7 +12,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isRevision, stageAt } from '../stages/rules.ts'
 import { ofForm, participantChange } from './changes.ts'
-import type { Participant } from './model.ts'
+import { leadersOf, type Participant } from './model.ts'
 
 /** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (SE11). */
 export function canReopen(form: FormHeader, { locked }: Pick<Participant, 'locked'>, now: Instant): boolean {
@@ -42,6 +44,14 @@ export const reopenParticipant = mutation({
         { unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) },
         ofForm(world, 'Reabre institución', [{ field: 'reason', from: null, to: reason }]),
       ],
+      letters: leadersOf(world.participant).map((to) =>
+        letter('reopened', to, {
+          institution: world.institution.name,
+          form: world.form.name,
+          reason,
+          page: pageAddress('filling', { form: world.formId, institution: world.institutionId }),
+        }),
+      ),
     })
   },
 })

@@ -81,7 +81,7 @@ export const addParticipant = questionnaireMutation({
           role: 'Administrator',
         },
       ],
-      letters: [...(found?.letters ?? []), letter('assigned', leader, { count: 1, form: form.name })],
+      letters: [...(found?.letters ?? []), letter('assigned', leader, { count: 1, form: form.name, items: [] })],
       reply: { leaderId: leader },
     })
   },

@@ -3,6 +3,7 @@ import { letter } from '../contract/letter.ts'
 import type { Letter } from '../contract/letter.ts'
 import { applied, lost, noop, refused, resultsMutation } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import { leadersOf } from '../institutions/model.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import { may } from '../privileges/rules.ts'
 import type { Results } from '../results.ts'
@@ -206,10 +207,9 @@ export const publishResult = resultsMutation({
 
 /** Who leads and their delegate hear that a report is there, and from which day they find it. */
 function lettersOf({ world }: Results, { kind, version }: Publication, { now }: Context): Letter[] {
-  const { leaderId, delegateId } = world.participant
   const from = visibleFrom(world.form, kind, now)
   const data = { institution: world.institution.name, form: world.form.name, kind, version, from: from ?? '' }
-  return [...new Set([leaderId, ...(delegateId === null ? [] : [delegateId])])].map((to) => letter('resultsPublished', to, data))
+  return leadersOf(world.participant).map((to) => letter('resultsPublished', to, data))
 }
 
 /**

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
+import { pageAddress } from '../addresses.ts'
 import { returned } from '../answers/changes.ts'
 import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
+import { letter, type Letter } from '../contract/letter.ts'
 import { applied, directoryMutation, mutation, noop, refused } from '../contract/mutation.ts'
 import type { HistoryEntry } from '../contract/mutation.ts'
 import type { Round } from '../evaluations/model.ts'
 import { publishedDecisions } from '../evaluations/mutations.ts'
 import { isRoundSent, questionOf } from '../evaluations/rules.ts'
 import { participantChange } from '../institutions/changes.ts'
+import { leadersOf } from '../institutions/model.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { parseScope } from '../protocol/scope.ts'
+import { isReminded, owedBy } from '../reminders/rules.ts'
 import { apply } from '../world.ts'
 import type { Change, World } from '../world.ts'
 import type { FormHeader, Stage } from './model.ts'
@@ -85,13 +89,29 @@ export const tickStage = mutation({
       step(openingChanges(scratch, opened))
       step([participantChange(scratch, { openedStageId: opened.id })])
     }
-    return applied({ changes: lastOfEach(all), history })
+    return applied({ changes: lastOfEach(all), history, letters: opened ? openingLetters(scratch, opened, context.now) : [] })
   },
 })
 
 /** Only the final state of each row that several steps wrote. */
 function lastOfEach(changes: readonly Change[]): Change[] {
   return [...new Map(changes.map((change) => [`${change.table} ${change.id}`, change])).values()]
+}
+
+/**
+ * Whom the beginning of an input stage is told, in an institution that has something to do in it: who leads it, and whoever owes
+ * something in it from now on. Of a rehearsal nobody is (LE3).
+ */
+function openingLetters(world: World, stage: Stage, now: Instant): Letter[] {
+  const { form, participant } = world
+  if (!isInput(stage.kind) || participant.locked || form.rehearsal !== undefined) return []
+  const leaders = new Set(leadersOf(participant))
+  const page = pageAddress('filling', { form: form.id, institution: world.institutionId })
+  return [...world.list('person')].filter(isReminded).flatMap((person) => {
+    const pending = owedBy(world, person, now)
+    if (pending === 0 && !leaders.has(person.id)) return []
+    return [letter('stageOpened', person.id, { form: form.name, stage: stage.name, end: stage.end, pending, page })]
+  })
 }
 
 function openingChanges(world: World, stage: Stage): Change[] {

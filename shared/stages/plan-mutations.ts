@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import { idSchema } from '../forms/model.ts'
+import { leadersOf } from '../institutions/model.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import { isDay } from '../kernel/instant.ts'
 import { headerChange } from '../questionnaire.ts'
@@ -81,10 +82,9 @@ export const tellExtension = mutation({
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
     const stage = stageAt(world.form, context.now)
     if (stage?.id !== stageId || stage.end !== end || !owesIn(stage, world.participant)) return noop()
-    const { leaderId, delegateId } = world.participant
     return applied({
       history: [{ unit: null, action: 'Avisa más plazo', text: `${stage.name}: ${end}`, role: 'Administrator' }],
-      letters: [...new Set([leaderId, ...(delegateId === null ? [] : [delegateId])])].map((to) =>
+      letters: leadersOf(world.participant).map((to) =>
         letter('remainingTimeExtended', to, { form: world.form.name, stage: stage.name, end }),
       ),
     })

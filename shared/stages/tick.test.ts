@@ -85,6 +85,27 @@ describe('what time does', () => {
     expect(sent.participant).toMatchObject({ ...locked, openedStageId: 'again' })
   })
 
+  test('[LE3] the beginning of an input stage is told to who leads and to whoever owes something in it, where there is something to do', () => {
+    const told = ({ letters }: Outcome) => letters.map(({ template, to }) => [template, to])
+    const opening = tick(fresh(), 'NormalInput')
+    expect(new Set(opening.letters.map(({ template }) => template))).toEqual(new Set(['stageOpened']))
+    const readers = opening.letters.map(({ to }) => to)
+    expect(readers).toEqual(expect.arrayContaining(['leader', 'delegate', 'dimension', 'capacity', 'professional']))
+    expect(readers).not.toContain('idle')
+    expect(readers).not.toContain('evaluator')
+    const pendings = opening.letters.flatMap(({ data }) => ('pending' in data ? [data.pending] : []))
+    expect(pendings.every((pending) => pending > 0)).toBe(true)
+    const quiet = { participant: { ...locked, releasedStageIds: ['stage-FirstRevision'] }, answers: fullAnswers({ level: 0, sent: true }) }
+    // Who has nothing observed has nothing to correct, and a revision asks nothing of an institution.
+    expect(told(tick(aWorld({ phase: 'FirstRevision', ...quiet }), 'CorrectionInput'))).toEqual([])
+    expect(told(tick(fresh(), 'FirstRevision'))).toEqual([])
+    const observed = aWorld({ phase: 'FirstRevision', ...quiet, evaluations: [anEvaluation('name', 'Observed')] })
+    expect(tick(observed, 'CorrectionInput').letters.map(({ to }) => to)).toEqual(
+      expect.arrayContaining(['leader', 'delegate', 'professional']),
+    )
+    expect(told(tick(fresh({ header: { rehearsal: { clock: 'day' } as never } }), 'NormalInput'))).toEqual([])
+  })
+
   test('[TM9] the end of a first revision releases what was decided; what was not has no observation', () => {
     const world = aWorld({
       phase: 'FirstRevision',

@@ -46,13 +46,15 @@ onEachDatabase((start) => {
     const id = await invite(server)
     const first = await mailed(server)
     await invite(server, 'd2')
+    server.clock.advance(900_000)
+    // What was given first and second is one letter.
     const second = await mailed(server)
     expect(second.map((letter) => letter.subject)).toEqual(['Tiene preguntas a su cargo: Formulario de prueba'])
     server.clock.advance(400_000)
     expect(await does(server, 'ana', 'invitation.resend', { userId: id })).toBe('ok')
     const again = await mailed(server)
     const secrets = [...first, ...second, ...again].map(secretIn)
-    expect(secrets.map((secret) => secret !== '')).toEqual([true, true, true, true])
+    expect(secrets.map((secret) => secret !== '')).toEqual([true, true, true])
     expect((await accept(server, secrets[0] ?? '')).status).toBe(200)
     // One was used: none of the others works any more.
     for (const secret of secrets) expect((await accept(server, secret)).error.code).toBe('token_invalid')

@@ -52,7 +52,14 @@ export function mountForms(server: Server): void {
       const events = told
         .filter(({ formId }) => formId === undefined || formId === body.formId)
         .toSorted(byNewest)
-        .map(({ subject, content, en }) => (session.user.language === 'en' && en ? en : { subject, content }))
+        .map(({ id, kind, subject, content, en, link, at, readAt }) => ({
+          _id: id,
+          kind,
+          ...(session.user.language === 'en' && en ? en : { subject, content }),
+          link,
+          at,
+          read: readAt !== null,
+        }))
       const units = view.world.index.subDimensions.flatMap((sub) => openUnits(view.world, sub.id))
       const observedQuestions = units.filter(
         (unit) => isObserved(view.world, unit) && view.world.answer(unit)?.changeAnswer !== true,

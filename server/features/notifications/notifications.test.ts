@@ -109,7 +109,7 @@ onEachDatabase((start) => {
     ])
   })
 
-  test('[NO6] a link in what was written freely is one in the letter, which stays plain text as well; without one it is text alone', async () => {
+  test('[NO6] a link in what was written freely is one in the letter, which stays plain text as well; without one only where the letter leads is', async () => {
     const server = await start()
     const smtp = await startSmtp()
     await call(server, 'POST', 'notifications', { ...free, body: 'Vea https://lab.gob.cl/guia <b>ahora</b>.' })
@@ -119,7 +119,8 @@ onEachDatabase((start) => {
     expect(linked).toContain('Content-Type: text/plain')
     expect(linked).toContain('<a href=3D"https://lab.gob.cl/guia"')
     expect(linked).toContain('&lt;b&gt;ahora&lt;/b&gt;')
-    expect(plain).not.toContain('text/html')
+    const leads = new Set([...plain.matchAll(/<a href=3D"([^"]*)"/g)].map(([, href]) => href))
+    expect(leads).toEqual(new Set([`${server.app.server.publicUrl}/dashboard`]))
     await smtp.stop()
   })
 
@@ -174,8 +175,10 @@ onEachDatabase((start) => {
     expect(letter?.to).toEqual(['ana@norte.example'])
     const [head = ''] = letter?.text.split('\r\n\r\n') ?? []
     expect(head).not.toMatch(/^bcc:/im)
-    expect(head).toMatch(/^content-type: text\/plain/im)
-    expect(letter?.text).not.toMatch(/^content-type: text\/html/im)
+    expect(head).toMatch(/^content-type: multipart\/alternative/im)
+    const html = (letter?.text ?? '').replace(/=\r\n/g, '').split('text/html')[1] ?? ''
+    expect(html).toContain('&lt;img src=3Dx onerror=3Dalert(1)&gt; {link} {name} javascript:alert(1)')
+    expect(html).not.toMatch(/<(?:img|script)|href=3D"(?!http:)/)
   })
 
   test('[NT2] what is empty, and who is no administrator, sends nothing', async () => {

@@ -16,7 +16,7 @@ import { pageAddress } from '#shared/addresses.ts'
 import { createHash } from 'node:crypto'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
-import { letterText } from '../../email/letters.ts'
+import { letterText, pageIn } from '../../email/letters.ts'
 import { nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
 import type { Language } from '../../http/failures.ts'
 import { mount } from '../../http/mount.ts'
@@ -137,8 +137,10 @@ export function mountNotifications(server: Server): void {
 const audienceOf = (recipients: readonly Recipient[]): string => createHash('sha256').update(JSON.stringify(recipients)).digest('base64url')
 
 function letterAs(server: Server, notification: Notification, { userId, greeted, about }: Recipient, language: Language) {
-  const { template, data } = letterOf(notification, userId, about)
-  return letterText(template, language, { ...data, name: greeted, link: server.publicUrl + pageAddress('start') })
+  const found = letterOf(notification, userId, about)
+  const link = server.publicUrl + (pageIn(found) ?? pageAddress('start'))
+  const { subject, text } = letterText(found.template, language, { ...found.data, name: greeted, link })
+  return { subject, text }
 }
 
 /** How much each institution still has to do, in all forms that are shown. */
