@@ -8,7 +8,8 @@ import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { sendAnswers, sendSurvey } from './mutations.ts'
-import { manifestOf, precheck, reviewOf, senderLevel } from './rules.ts'
+import { manifestOf, precheck, reviewOf, senderLevel, senderOf } from './rules.ts'
+import { sendStanding } from './standing.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
 const send = (
@@ -249,11 +250,27 @@ describe('sending upward', () => {
     expect(manifestOf(world, ['essay', 'name'])).toBe(manifestOf(world, ['name', 'essay']))
   })
 
+  test('[IM5] who acts for an institution sends what its leader would, by their own name, and is kept from it by the same; who looks is not', () => {
+    const world = aWorld({ answers: atLevel(1) })
+    const outcome = send(world, 'administrator')
+    expect(said(outcome)).toBe('applied:ok')
+    const sent = outcome.changes.find((each) => each.table === 'send')?.row
+    const byLeader = send(world, 'leader').changes.find((each) => each.table === 'send')?.row
+    expect(sent).toEqual({ ...byLeader, authorId: actors.administrator.id })
+    expect(outcome.letters.map(({ to }) => to).toSorted()).toEqual([actors.administrator.id, actors.leader.id].toSorted())
+    expect(outcome.history.map(({ action, role }) => [action, role])).toEqual([['Envía', 'Administrator']])
+    expect(said(send(aWorld(), 'administrator'))).toBe('lost:precheck_failed')
+    expect(said(send(world, 'administrator', { now: noonIn('FirstRevision') }))).toBe('lost:stage_closed')
+    expect(said(send(aWorld({ participant: { locked: true, lockReason: 'sent' } }), 'administrator'))).toBe('lost:form_sent')
+    expect(said(send(world, 'administrator', { reviewed: reviewOf(world, actors.leader.id) }))).toBe('applied:ok')
+    expect(senderOf(world, { ...actors.administrator, watching: true })).toBeUndefined()
+    expect(sendStanding(world, { ...actors.administrator, watching: true }, noon).kind).toBe('none')
+    expect(sendStanding(world, actors.administrator, noon)).toEqual(sendStanding(world, actors.leader, noon))
+  })
+
   test('[SE8] who has no part in it, a closed stage and a lock stop a send', () => {
     const world = aWorld({ answers: atLevel(1) })
-    expect((['idle', 'outsider', 'evaluator', 'administrator'] as const).map((by) => said(send(world, by)))).toEqual(
-      Array(4).fill('refused:no_role'),
-    )
+    expect((['idle', 'outsider', 'evaluator'] as const).map((by) => said(send(world, by)))).toEqual(Array(3).fill('refused:no_role'))
     expect(said(send(world, 'leader', { now: noonIn('FirstRevision') }))).toBe('lost:stage_closed')
     expect(said(send(aWorld({ participant: { locked: true, lockReason: 'sent' } }), 'leader'))).toBe('lost:form_sent')
     expect(said(send(aWorld({ participant: { locked: true, lockReason: 'stageEnd' } }), 'leader'))).toBe('lost:stage_closed')

@@ -11,10 +11,10 @@ import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
-import type { Unit } from '../kernel/ids.ts'
+import type { Unit, UserId } from '../kernel/ids.ts'
 import { isLeader, leads } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
-import { manifestOf, nextLevel, pointsOf, precheck, receiverOf, reviewOf, senderLevel, unitsHeld } from './rules.ts'
+import { manifestOf, nextLevel, pointsOf, precheck, receiverOf, reviewOf, senderLevel, senderOf, unitsHeld } from './rules.ts'
 import { isAtWork } from './standing.ts'
 import { answerChange } from '../answers/changes.ts'
 import { may } from '../privileges/rules.ts'
@@ -39,25 +39,25 @@ export const sendAnswers = mutation({
   input: v.object({ reviewed: v.nullish(v.pipe(v.array(v.tuple([unitSchema, v.string()])), v.maxLength(50_000))) }),
   entityOf: () => 'send',
   decide(world, { reviewed }, context) {
-    const from = senderLevel(world, context.actor.id)
-    if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId) || from === undefined)
-      return refused('no_role')
+    const sender = senderOf(world, context.actor)
+    const from = sender && senderLevel(world, sender.id)
+    if (!sender || from === undefined) return refused('no_role')
     if (world.participant.locked) return notSent(world, context, world.participant.lockReason === 'sent' ? 'form_sent' : 'stage_closed')
     if (!may(world, context.actor, 'sendAnswersToSupervisor', context.now)) return notSent(world, context, 'stage_closed')
     if (!isAtWork(world, context.now)) return notSent(world, context, 'stage_closed')
-    const blocking = precheck(world, context.actor).filter((row) => row.blocking)
+    const blocking = precheck(world, sender).filter((row) => row.blocking)
     if (blocking.length > 0) return notSent(world, context, 'precheck_failed', { n: pointsOf(blocking), first: blocking[0]?.name ?? '' })
     if (reviewed) {
-      const changed = differences(reviewed, reviewOf(world, context.actor.id))
+      const changed = differences(reviewed, reviewOf(world, sender.id))
       if (changed.length > 0) {
         const numbers = changed.map((unit) => world.index.numberOf(unit.split('@')[0] ?? unit)).slice(0, 20)
         return notSent(world, context, 'changed_since_review', { n: changed.length, numbers: numbers.join(', ') })
       }
     }
-    const units = unitsHeld(world, context.actor.id)
+    const units = unitsHeld(world, sender.id)
     if (units.length === 0 && from !== level.Institution) return refused('nothing_to_send')
     if (!context.digest) return applied({})
-    return sent(world, context, from, units, context.digest)
+    return sent(world, context, { id: sender.id, from }, units, context.digest)
   },
 })
 
@@ -69,23 +69,28 @@ function differences(reviewed: ReadonlyArray<readonly [Unit, string]>, present: 
   return [...changed, ...[...seen.keys()].filter((unit) => !now.has(unit))]
 }
 
-function sent(world: World, context: Context, from: number, units: readonly Unit[], digest: (text: string) => string): Outcome {
+/** `sender`: whose send it is, and the level from which it goes; the actor of the context is who does it. */
+function sent(
+  world: World,
+  context: Context,
+  { id: senderId, from }: { readonly id: UserId; readonly from: number },
+  units: readonly Unit[],
+  digest: (text: string) => string,
+): Outcome {
   const changes: Change[] = []
   const toEvaluation = from === level.Institution
   for (const unit of units) {
     const answer = world.answer(unit)
     if (!answer) continue
-    const to = toEvaluation ? level.Evaluation : nextLevel(world, unit, answer.level, context.actor.id)
+    const to = toEvaluation ? level.Evaluation : nextLevel(world, unit, answer.level, senderId)
     changes.push(answerChange(world, { ...answer, level: to, sent: true }))
   }
   const sendCount = world.participant.sendCount + (toEvaluation ? 1 : 0)
   const serial = toEvaluation ? `${sendCount}` : `${sendCount}.${[...world.list('send')].length + 1}`
   const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${serial}`
   const files = units.filter((unit) => world.attachment(unit)).length
-  const to = toEvaluation ? [] : [...new Set(units.flatMap((unit) => receiverOf(world, unit, context.actor.id) ?? []))]
-  const levels = new Set(
-    units.map((unit) => nextLevel(world, unit, must(world.answer(unit), `${unit} has no answer`).level, context.actor.id)),
-  )
+  const to = toEvaluation ? [] : [...new Set(units.flatMap((unit) => receiverOf(world, unit, senderId) ?? []))]
+  const levels = new Set(units.map((unit) => nextLevel(world, unit, must(world.answer(unit), `${unit} has no answer`).level, senderId)))
   const [only] = levels
   const toLevel = toEvaluation ? level.Evaluation : levels.size === 1 && only !== undefined ? only : level.Institution
   const id = `send-${context.mid}`

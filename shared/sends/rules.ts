@@ -1,4 +1,4 @@
-import type { Actor } from '../access/actor.ts'
+import { belongsTo, type Actor } from '../access/actor.ts'
 import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
@@ -32,6 +32,16 @@ export interface PrecheckRow {
 }
 
 const questionOf = (world: World, unit: Unit): Question => must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+
+/**
+ * Who a send is of: an institution's own person of themselves, an administrator who acts for it of its leader (IM5). Undefined for who has
+ * no part in it, and for who only looks.
+ */
+export function senderOf(world: World, actor: Actor): Actor | undefined {
+  if (actor.kind === 'Institutional') return belongsTo(actor, world.institutionId) ? actor : undefined
+  if (actor.kind !== 'Administrator' || actor.watching) return undefined
+  return { id: world.participant.leaderId, kind: 'Institutional', name: '', institutionId: world.institutionId }
+}
 
 /** Level from which somebody sends: their highest in this form; undefined for who holds nothing. */
 export function senderLevel(world: World, userId: UserId): Level | undefined {

@@ -1,4 +1,4 @@
-import { belongsTo, type Actor } from '../access/actor.ts'
+import type { Actor } from '../access/actor.ts'
 import { leads } from '../assignments/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { must } from '../kernel/assert.ts'
@@ -8,7 +8,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { isInput, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { PrecheckCode, PrecheckRow } from './rules.ts'
-import { precheck, senderLevel, unitsHeld, unitsInScope } from './rules.ts'
+import { precheck, senderLevel, senderOf, unitsHeld, unitsInScope } from './rules.ts'
 import { may } from '../privileges/rules.ts'
 
 /**
@@ -114,11 +114,11 @@ export type SendStanding =
 
 /** The same decision that a send meets, so that what is offered, what is told and what the receipt counts are one (SPEC SE13). */
 export function sendStanding(world: World, actor: Actor, now: Instant): SendStanding {
-  const from = senderLevel(world, actor.id)
-  if (actor.kind !== 'Institutional' || !belongsTo(actor, world.institutionId) || from === undefined) return { kind: 'none' }
+  const sender = senderOf(world, actor)
+  if (!sender || senderLevel(world, sender.id) === undefined) return { kind: 'none' }
   if (!isAtWork(world, now) || !may(world, actor, 'sendAnswersToSupervisor', now)) return { kind: 'closed' }
-  if (precheck(world, actor).some((row) => row.blocking)) return { kind: 'blocked' }
-  const units = unitsHeld(world, actor.id)
-  if (units.length === 0 && !leads(world, actor.id)) return { kind: 'sent' }
+  if (precheck(world, sender).some((row) => row.blocking)) return { kind: 'blocked' }
+  const units = unitsHeld(world, sender.id)
+  if (units.length === 0 && !leads(world, sender.id)) return { kind: 'sent' }
   return { kind: 'ready', answers: units.length, files: units.filter((unit) => world.attachment(unit)).length }
 }

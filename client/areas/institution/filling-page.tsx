@@ -67,6 +67,8 @@ function Watched(props: WatchedProps) {
   if (missing) throw missing
   return Found ? <Found {...props} /> : <PageSkeleton />
 }
+/** The lab's people alone have them, and there comes their code. */
+const PlacePickers = latePart(() => import('#client/features/impersonation/place-pickers.tsx'), 'PlacePickers')
 const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
@@ -177,6 +179,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
     <>
       {hasSaveBar && <SkipLink to="save-bar" label={t('skipToSave')} />}
       <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-4 md:px-8 md:pt-8">
+        {open.actor.kind === 'Administrator' && <PlacePickers current={id} hrefOf={hrefOf} onClose={() => undefined} />}
         <PageHeading
           kicker={
             several || top ? (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import { useOpenWorld } from '#client/data/use-world.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { SendButton } from '#client/features/sends/send-button.tsx'
@@ -17,6 +18,7 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
   const t = useText(answersText)
   const editors = useEditors()
   const navigate = useNavigate()
+  const { actor } = useOpenWorld()
   const [saving, setSaving] = useState(false)
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -57,7 +59,10 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
           <SendButton
             onOpen={async () => void (await editors.commitAll())}
             onFollow={follow}
-            onSent={(sendsBefore) => void navigate(pageAddress('send'), { state: { sendsBefore } })}
+            onSent={(sendsBefore) => {
+              // Who acts for an institution has no page of its sends: the receipt comes in the window.
+              if (actor.kind === 'Institutional') void navigate(pageAddress('send'), { state: { sendsBefore } })
+            }}
           />
         )}
       </div>

@@ -59,6 +59,7 @@ export function ActingBanner() {
         tone="warning"
         actions={
           <>
+            {isHere && <WayBack />}
             {!isHere && (
               <LinkButton size="small" to={pageAddress('filling', { form: acting.formId, institution: acting.institutionId })}>
                 {t('go')}
@@ -70,7 +71,10 @@ export function ActingBanner() {
           </>
         }
       >
-        <p className="font-semibold">{t('acting', { name, since: format.time(acting.startedAt) })}</p>
+        <p>
+          <strong className="font-semibold">{t('acting', { name, since: format.time(acting.startedAt) })}</strong>{' '}
+          <span className="max-sm:sr-only">{t('onRecord')}</span>
+        </p>
         {left <= soonMinutes && left > 0 && <p role="status">{t('ending', { n: left })}</p>}
       </Frame>
     )
@@ -83,11 +87,14 @@ export function ActingBanner() {
     <Frame
       tone="neutral"
       actions={
-        may && (
-          <Button size="small" onClick={() => setBeginning(true)}>
-            {t('begin')}
-          </Button>
-        )
+        <>
+          <WayBack />
+          {may && (
+            <Button size="small" onClick={() => setBeginning(true)}>
+              {t('begin')}
+            </Button>
+          )}
+        </>
       }
     >
       <p className="font-semibold">{t(may ? 'watching' : 'closed', { name })}</p>
@@ -100,6 +107,16 @@ export function ActingBanner() {
         />
       )}
     </Frame>
+  )
+}
+
+/** To the list from which one came, at hand on every width. */
+function WayBack() {
+  const t = useText(impersonationText)
+  return (
+    <LinkButton kind="quiet" size="small" icon="arrow-left" to={pageAddress('forms')}>
+      {t('back')}
+    </LinkButton>
   )
 }
 

@@ -3,7 +3,12 @@ import type { es } from './strings.es.ts'
 
 export const en: Translated<typeof es> = {
   label: 'Acting for an institution',
-  acting: 'You have been acting for {{name}} since {{since}}. Everything is recorded under your name and the institution’s.',
+  acting: 'You have been acting for {{name}} since {{since}}.',
+  onRecord: 'Everything is recorded under your name and the institution’s.',
+  back: 'Back to the forms',
+  place: 'Institution and part of the form',
+  dimension: 'Dimension',
+  subDimension: 'Sub-dimension',
   ending: ({ n }) => (n === 1 ? 'It ends in 1 minute if you do nothing.' : `It ends in ${n} minutes if you do nothing.`),
   go: 'Go to its form',
   finish: 'Finish',

@@ -1,6 +1,11 @@
 export const es = {
   label: 'Actuar en nombre de una institución',
-  acting: 'Está actuando en nombre de {{name}} desde las {{since}}. Todo queda registrado con su nombre y el de la institución.',
+  acting: 'Está actuando en nombre de {{name}} desde las {{since}}.',
+  onRecord: 'Todo queda registrado con su nombre y el de la institución.',
+  back: 'Volver a los formularios',
+  place: 'Institución y parte del formulario',
+  dimension: 'Dimensión',
+  subDimension: 'Subdimensión',
   ending: ({ n }: { n: number }) => (n === 1 ? 'Termina en 1 minuto si no hace nada.' : `Termina en ${n} minutos si no hace nada.`),
   go: 'Ir a su formulario',
   finish: 'Terminar',

@@ -1,7 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { destinationOf } from '#shared/sends/rules.ts'
+import { destinationOf, senderOf } from '#shared/sends/rules.ts'
 import { sendStanding } from '#shared/sends/standing.ts'
 import type { SendStanding } from '#shared/sends/standing.ts'
 import type { World } from '#shared/world.ts'
@@ -48,6 +48,9 @@ function destinationIn(world: World, userId: UserId): Destination {
 export const useDestination = (): Destination & { readonly standing: SendStanding['kind'] } =>
   useReading(
     everything,
-    (world, open) => ({ ...destinationIn(world, open.actor.id), standing: sendStanding(world, open.actor, open.now()).kind }),
+    (world, open) => ({
+      ...destinationIn(world, (senderOf(world, open.actor) ?? open.actor).id),
+      standing: sendStanding(world, open.actor, open.now()).kind,
+    }),
     sameParts,
   )

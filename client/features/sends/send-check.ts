@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit, UserId } from '#shared/kernel/ids.ts'
 import { precheckSend } from '#shared/sends/routes.ts'
-import { precheck } from '#shared/sends/rules.ts'
+import { precheck, senderOf } from '#shared/sends/rules.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
 import { workOf } from '#shared/sends/standing.ts'
 import type { Waiting } from '#shared/sends/standing.ts'
@@ -111,7 +111,7 @@ export function useSendCheck(): SendCheck {
   const { rows, waiting } = useReading(
     everything,
     (world): Found => ({
-      rows: precheck(world, open.actor),
+      rows: precheck(world, senderOf(world, open.actor) ?? open.actor),
       waiting: [...workOf(world, open.actor, open.now()).parts.values()].flatMap((part) => part.waiting),
     }),
     sameFound,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { sendAnswers } from '#shared/sends/mutations.ts'
-import { reviewOf } from '#shared/sends/rules.ts'
+import { reviewOf, senderOf } from '#shared/sends/rules.ts'
 import { sendStanding } from '#shared/sends/standing.ts'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
@@ -147,7 +147,8 @@ function Ready({ onCancel, onSent }: { readonly onCancel: (() => void) | undefin
   )
   const send = async (): Promise<void> => {
     setSending(true)
-    const result = await open.dispatch(sendAnswers, { reviewed: reviewOf(open.world(), open.actor.id) })
+    const world = open.world()
+    const result = await open.dispatch(sendAnswers, { reviewed: reviewOf(world, (senderOf(world, open.actor) ?? open.actor).id) })
     setSending(false)
     if (!result.ok) return setProblem(errorText(result.failure))
     onSent()

@@ -1,10 +1,9 @@
 import * as contract from '#shared/sends/routes.ts'
-import type { Actor } from '#shared/access/actor.ts'
 import { isReleased, roundAt } from '#shared/evaluations/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { PrecheckLine } from '#shared/sends/routes.ts'
-import { pointsOf, precheck, precheckRound } from '#shared/sends/rules.ts'
+import { pointsOf, precheck, precheckRound, senderOf } from '#shared/sends/rules.ts'
 import type { World } from '#shared/world.ts'
 import type { PrecheckRow } from '#shared/sends/rules.ts'
 import * as v from 'valibot'
@@ -26,8 +25,7 @@ export function mountSends(server: Server): void {
     if (session.user.kind === 'Evaluator') return evaluatorsPrecheck(server, session, params.form, query.institution, language)
     return look(server, session, params.form, query.institution, ({ world }) => {
       // Who acts for an institution reads what stands between its leader and the send.
-      const sender = session.user.kind === 'Administrator' ? leaderOf(world) : session.actor
-      return replyOf([checkedOf(world, precheck(world, sender), language)], language)
+      return replyOf([checkedOf(world, precheck(world, senderOf(world, session.actor) ?? session.actor), language)], language)
     })
   })
 
@@ -79,13 +77,6 @@ function replyOf(checked: readonly Checked[], language: Language): PrecheckReply
 
 const namedIn = (row: PrecheckRow, language: Language): string =>
   row.position === null ? row.name : `${row.name} (${sentences[language].row.replace('{n}', String(row.position))})`
-
-const leaderOf = (world: World): Actor => ({
-  id: world.participant.leaderId,
-  kind: 'Institutional',
-  name: nameOf(world, world.participant.leaderId),
-  institutionId: world.institutionId,
-})
 
 /**
  * What keeps the round's evaluations from being sent: of one institution, or of every locked one that the evaluator has not sent.
