@@ -28,6 +28,9 @@ export const meSchema = v.object({
   email: v.string(),
   kind: v.picklist(userKinds),
   role: is.list(v.picklist(roles)),
+  /** What each role is called, in the person's language, and the kinds of account that there are. */
+  roles: v.optional(is.dictionary(v.string()), {}),
+  userKinds: v.optional(is.list(v.picklist(userKinds)), []),
   maxRole: maxRoleSchema,
   formIdActive: v.nullable(is.formId),
   institutionId: v.nullable(is.institutionId),

@@ -46,6 +46,9 @@ export const answerViewSchema = v.object({
   attachedFiles: is.list(v.object({ id: is.attachmentId, name: v.string() })),
   fileHistory: is.list(fileEventSchema),
   comment: v.nullable(commentViewSchema),
+  /** Of a block: what its rows have, by the row's position and the question's id. Empty outside blocks. */
+  commentBlockChild: is.dictionary(is.dictionary(commentViewSchema)),
+  changeAnswerChild: is.dictionary(is.dictionary(v.boolean())),
 })
 export type AnswerView = Readonly<v.InferOutput<typeof answerViewSchema>>
 

@@ -28,6 +28,8 @@ const evaluationViewSchema = v.object({
   comment: v.nullable(v.string()),
   changeEvaluation: v.boolean(),
   user: v.string(),
+  /** Block whose row it is of; null outside blocks. */
+  block: v.nullable(is.questionId),
 })
 export type EvaluationView = Readonly<v.InferOutput<typeof evaluationViewSchema>>
 

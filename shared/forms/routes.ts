@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { actingRoles, roles } from '../access/roles.ts'
 import { countersSchema } from '../answers/rules.ts'
+import { assignmentSchema } from '../assignments/model.ts'
 import { route } from '../contract/route.ts'
 import { participantSchema } from '../institutions/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { phases, stageSchema } from '../stages/model.ts'
-import { dimensionSchema, formDefinitionSchema, questionSchema } from './model.ts'
+import { dimensionSchema, formDefinitionSchema, pointsEntrySchema, questionSchema } from './model.ts'
 import { privileges } from '../privileges/model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -20,6 +21,10 @@ const assignmentOf = v.object({ user: v.nullable(is.userId) })
 const dimensionViewSchema = v.object({
   ...dimensionSchema.entries,
   _id: is.dimensionId,
+  /** Dimension above it; empty at the top. */
+  parent: v.string(),
+  subDimensions: is.list(is.dimensionId),
+  questions: is.list(is.questionId),
   assignment: assignmentOf,
   pending: countersSchema,
   /** Top-level, non-administrative questions below it that nobody is responsible for. */
@@ -28,7 +33,21 @@ const dimensionViewSchema = v.object({
 export type DimensionView = Readonly<v.InferOutput<typeof dimensionViewSchema>>
 
 /** A question as its readers get it, with its number and its responsible. */
-const questionViewSchema = v.object({ ...questionSchema.entries, _id: is.questionId, number: v.string(), assignment: assignmentOf })
+const questionViewSchema = v.object({
+  ...questionSchema.entries,
+  _id: is.questionId,
+  form: is.formId,
+  dimension: is.dimensionId,
+  /** Question on which it depends; empty at the top. */
+  parent: v.string(),
+  isDepententChildren: v.boolean(),
+  isBlock: v.boolean(),
+  visibleIf: v.nullable(v.object({ value: v.union([v.boolean(), v.string()]) })),
+  /** Empty for who may not know them yet. */
+  points: v.object({ kind: questionSchema.entries.kind, list: is.list(v.object({ ...pointsEntrySchema.entries, _id: v.string() })) }),
+  number: v.string(),
+  assignment: assignmentOf,
+})
 export type QuestionView = Readonly<v.InferOutput<typeof questionViewSchema>>
 
 export const formViewSchema = v.object({
@@ -44,6 +63,8 @@ const formDataSchema = v.object({
   dimensions: is.list(is.dimensionId),
   dimensionsById: is.dictionary(dimensionViewSchema),
   questionById: is.dictionary(questionViewSchema),
+  /** Number of each question, as it stands before its text. */
+  indexByQuestionId: is.dictionary(v.string()),
 })
 export type FormData = Readonly<v.InferOutput<typeof formDataSchema>>
 
@@ -178,6 +199,10 @@ export const participantStatus = route({
   access: 'session',
   params: ofInstitution,
   reply: v.object({
+    /** Of the institution. */
+    name: v.string(),
+    delegates: is.list(is.userId),
+    assignments: is.list(v.object({ element: v.string(), level: assignmentSchema.entries.level, user: is.userId })),
     locked: v.boolean(),
     lockReason: participantSchema.entries.lockReason,
     replica: v.object({ subdimensions: is.list(v.string()) }),

@@ -1,7 +1,7 @@
 import type { Person } from '#shared/accounts/model.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
 import type { Me } from '#shared/accounts/routes.ts'
-import type { Actor } from '#shared/access/actor.ts'
+import { userKinds, type Actor } from '#shared/access/actor.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { Participation } from '#shared/access/visibility.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
@@ -13,6 +13,7 @@ import type { UserTable } from '../../db/schema.ts'
 import { actorOf } from '../../world/memberships.ts'
 import { participationsOf } from '../../world/visibility.ts'
 import type { Server } from '../../server.ts'
+import { roleNames } from '../../strings/role-names.ts'
 import type { WorldStore } from '../../world/store.ts'
 
 export const personOf = (user: UserTable): Person => ({
@@ -74,6 +75,8 @@ export async function meOf(
     email: user.email,
     kind: user.kind,
     role,
+    roles: roleNames[user.language === 'en' ? 'en' : 'es'],
+    userKinds,
     maxRole: maxRoleOf(user, role),
     formIdActive: front?.formIdActive ?? null,
     institutionId: actor.institutionId,

@@ -1,8 +1,8 @@
-import { rowIndexOf } from '#shared/answers/rules.ts'
+import { rowIndexOf, rowsOf } from '#shared/answers/rules.ts'
 import type { Answer } from '#shared/answers/model.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import type { AnswerView, CommentView, FileEvent } from '#shared/answers/routes.ts'
-import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
+import { questionIdOf, unitOf, type QuestionId, type Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import type { Tx } from '../../db/open.ts'
 import { nameOf, sees, type View } from '../../world/look.ts'
@@ -52,6 +52,27 @@ export function answerView(world: World, unit: Unit, answer: Answer | undefined,
     attachedFiles: attached ? [{ id: attached.id, name: attached.name }] : [],
     fileHistory,
     comment: commentView(world, unit),
+    ...ofRows(world, unit),
+  }
+}
+
+/** What the rows of a block have, by position and question; nothing outside blocks. */
+function ofRows(world: World, unit: Unit): Pick<AnswerView, 'commentBlockChild' | 'changeAnswerChild'> {
+  const question = world.index.question(questionIdOf(unit))
+  const rows = question?.kind === 'Block' ? rowsOf(world, question) : []
+  const byRow = <T>(of: (child: Unit) => T | undefined): Record<string, Record<QuestionId, T>> =>
+    Object.fromEntries(
+      rows.map((row, position) => {
+        const entries = (question?.block ?? []).flatMap((id): [QuestionId, T][] => {
+          const found = of(unitOf(id, row))
+          return found === undefined ? [] : [[id, found]]
+        })
+        return [String(position), Object.fromEntries(entries)]
+      }),
+    )
+  return {
+    commentBlockChild: byRow((child) => commentView(world, child) ?? undefined),
+    changeAnswerChild: byRow((child) => world.answer(child)?.changeAnswer),
   }
 }
 

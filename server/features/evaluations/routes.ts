@@ -180,6 +180,7 @@ function evaluationViews({ world, session, parts, now }: View): EvaluationView[]
       comment: each.comment,
       changeEvaluation: each.changeEvaluation,
       user: nameOf(world, each.authorId),
+      block: world.index.question(questionIdOf(each.unit))?.blockId ?? null,
     }))
 }
 

@@ -93,7 +93,12 @@ export function mountForms(server: Server): void {
     })),
   )
   mount(server, contract.participantStatus, ({ params, session }) =>
-    look(server, session, params.form, params.institution, ({ world: { participant } }) => ({
+    look(server, session, params.form, params.institution, ({ world, world: { participant } }) => ({
+      name: world.institution.name,
+      delegates: participant.delegateId === null ? [] : [participant.delegateId],
+      assignments: [...world.list('assignment')].flatMap(({ element, level, userId }) =>
+        userId === null ? [] : [{ element, level, user: userId }],
+      ),
       locked: participant.locked,
       lockReason: participant.lockReason,
       replica: { subdimensions: participant.replicaSubDimensionIds },

@@ -4,9 +4,10 @@ import { countsInRole, rolesOf } from '#shared/assignments/rules.ts'
 import { decisionIn, needsDecision, roundAt, roundCountersOf } from '#shared/evaluations/rules.ts'
 import type { DimensionView, FormData, FormView, QuestionView } from '#shared/forms/routes.ts'
 import { audienceOf, questionFor } from '#shared/forms/audience.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { Dimension, Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
+import { questionIdOf, type FormId, type QuestionId, type Unit } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import type { ResultKind } from '#shared/results/model.ts'
@@ -37,6 +38,31 @@ function countsOf(view: View, subDimensionId: string): Counters {
 
 const holderOf = (world: World, element: string): string | null => world.get('assignment', element)?.userId ?? null
 
+/** A dimension under the specification's names, beside those of the domain. */
+const named = (dimension: Dimension) => ({
+  ...dimension,
+  _id: dimension.id,
+  parent: dimension.parentId ?? '',
+  subDimensions: dimension.subDimensionIds,
+  questions: dimension.questionIds,
+})
+
+/** A question under the specification's names, beside those of the domain. */
+const asked = (question: Question, formId: FormId) => ({
+  ...question,
+  _id: question.id,
+  form: formId,
+  dimension: question.dimensionId,
+  parent: question.parentId ?? '',
+  isDepententChildren: question.parentId !== null,
+  isBlock: question.kind === 'Block',
+  visibleIf: question.visibleIf === null ? null : { value: question.visibleIf },
+  points: { kind: question.kind, list: question.points.map((each) => ({ ...each, _id: `${question.id}:${each.key}` })) },
+})
+
+const numbersOf = (index: FormIndex, questions: readonly { readonly id: QuestionId }[]): Readonly<Record<QuestionId, string>> =>
+  Object.fromEntries(questions.map(({ id }) => [id, index.numberOf(id)]))
+
 export const formView = ({ world, now }: View): FormView => headerView(world.form, now)
 
 export const headerView = (form: FormHeader, now: Instant): FormView => ({
@@ -56,8 +82,7 @@ export function periodText({ stages }: Pick<FormHeader, 'stages'>): string {
 export function formDataOfNobody(state: Questionnaire, now: Instant): FormData {
   const { index } = state
   const dimension = (each: Dimension): DimensionView => ({
-    ...each,
-    _id: each.id,
+    ...named(each),
     assignment: { user: null },
     pending: noCounters,
     notAssigned: 0,
@@ -68,8 +93,9 @@ export function formDataOfNobody(state: Questionnaire, now: Instant): FormData {
     dimensions: index.topDimensions.map((each) => each.id),
     dimensionsById: Object.fromEntries([...index.topDimensions, ...index.subDimensions].map((each) => [each.id, dimension(each)])),
     questionById: Object.fromEntries(
-      questions.map((each) => [each.id, { ...each, _id: each.id, number: index.numberOf(each.id), assignment: { user: null } }]),
+      questions.map((each) => [each.id, { ...asked(each, state.formId), number: index.numberOf(each.id), assignment: { user: null } }]),
     ),
+    indexByQuestionId: numbersOf(index, questions),
   }
 }
 
@@ -89,7 +115,7 @@ export function dimensionViews(view: View): DimensionView[] {
 }
 
 function dimensionView({ world }: View, dimension: Dimension, pending: Counters, notAssigned: number): DimensionView {
-  return { ...dimension, _id: dimension.id, assignment: { user: holderOf(world, dimension.id) }, pending, notAssigned }
+  return { ...named(dimension), assignment: { user: holderOf(world, dimension.id) }, pending, notAssigned }
 }
 
 function unassigned(world: World, sub: Dimension): number {
@@ -106,19 +132,20 @@ export function questionViews(view: View): QuestionView[] {
 }
 
 export const questionView = ({ world, session }: View, question: Question): QuestionView => ({
-  ...questionFor(audienceOf(session.user.kind), question),
-  _id: question.id,
+  ...asked(questionFor(audienceOf(session.user.kind), question), world.formId),
   number: world.index.numberOf(question.id),
   assignment: { user: holderOf(world, question.id) },
 })
 
 export function formData(view: View): FormData {
   const dimensions = dimensionViews(view)
+  const questions = questionViews(view)
   return {
     form: formView(view),
     dimensions: dimensions.filter((each) => each.parentId === null).map((each) => each._id),
     dimensionsById: Object.fromEntries(dimensions.map((each) => [each._id, each])),
-    questionById: Object.fromEntries(questionViews(view).map((each) => [each._id, each])),
+    questionById: Object.fromEntries(questions.map((each) => [each._id, each])),
+    indexByQuestionId: numbersOf(view.world.index, questions),
   }
 }
 
@@ -150,9 +177,13 @@ export const addDimensions = (sum: readonly DimensionView[], next: readonly Dime
   })
 
 /** The form as such, from how one institution has it and the dimensions of all together. */
-export const formDataOfAll = ({ form, dimensions, questionById }: FormData, all: readonly DimensionView[]): FormData => ({
+export const formDataOfAll = (
+  { form, dimensions, questionById, indexByQuestionId }: FormData,
+  all: readonly DimensionView[],
+): FormData => ({
   form,
   dimensions,
+  indexByQuestionId,
   dimensionsById: Object.fromEntries(all.map((each) => [each._id, each])),
   questionById: Object.fromEntries(Object.entries(questionById).map(([id, each]) => [id, { ...each, assignment: { user: null } }])),
 })
