@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
@@ -12,6 +12,7 @@ import { refreshMe, tellInFront } from '#client/features/accounts/account-calls.
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
 import { useSharedLock } from '#client/features/accounts/use-shared-lock.ts'
 import { AttentionNews } from '#client/features/sync/attention-news.tsx'
+import type { FinderPage } from '#client/features/finder/finder.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
@@ -19,7 +20,8 @@ import { stateKeyOf } from '#client/features/sync/state-key.ts'
 import { StorageActions } from '#client/features/sync/storage-actions.tsx'
 import { syncText } from '#client/features/sync/text.ts'
 import { loadLabErrors } from '#client/i18n/errors.ts'
-import { useText } from '#client/i18n/text.ts'
+import { translate, useText } from '#client/i18n/text.ts'
+import type { Translate } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { loadPart } from '#client/ui/load-part.ts'
 import { latePart, preloadParts } from '#client/ui/late-part.tsx'
@@ -27,11 +29,14 @@ import { announce } from '#client/ui/live-region.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { Banner, Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { useFinderKey } from './finder-key.ts'
 import { Page } from './page.tsx'
+import { menuOf } from './pages.ts'
 import { Shell } from './shell.tsx'
 import { appText } from './text.ts'
 import { applyUpdate, useUpdateWaiting } from './updates.ts'
 
+const Finder = latePart(() => import('#client/features/finder/finder.tsx'), 'Finder')
 /** For people of institutions, once the page stands. */
 const HelpOffer = latePart(() => import('#client/features/help/help-offer.tsx'), 'HelpOffer')
 const InstitutionChoice = latePart(() => import('#client/features/accounts/institution-choice.tsx'), 'InstitutionChoice')
@@ -44,6 +49,19 @@ const ActingBanner = lazy(async () => ({
 const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
 const UpdatePrompt = latePart(() => import('#client/features/sync/update-prompt.tsx'), 'UpdatePrompt')
+
+/** Pages of the person's menus, as the search lists them. */
+function findablePages(user: SessionUser, t: Translate<(typeof appText)['es']>): readonly FinderPage[] {
+  const es = translate(appText, 'es')
+  return (['main', 'help', 'account'] as const).flatMap((place) =>
+    menuOf(user, place).map(({ at, title, menu }) => ({
+      to: pageAddress(at),
+      title: t(title),
+      spanish: `${es(title)} ${es(menu.label ?? title)}`,
+      icon: menu.icon,
+    })),
+  )
+}
 
 function useInstallEntry(): readonly MenuEntry[] {
   const t = useText(appText)
@@ -280,7 +298,11 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const [panelOpen, setPanelOpen] = usePanel()
   const [leaving, setLeaving] = useState(false)
   const [introduced, setIntroduced] = useState(false)
+  const [finding, setFinding] = useState(false)
+  useFinderKey(finding, () => setFinding(true))
+  const leaveOrAsk = (): void => (state.readOnly ? void leave(pageAddress('login'), { forget: false }) : setLeaving(true))
   usePartsAhead()
+  const pages = useMemo(() => (finding ? findablePages(user, t) : []), [finding, user, t])
   return (
     <EngineProvider engine={state.engine}>
       <Shell
@@ -288,7 +310,8 @@ function Running({ user, state, needsAuth }: RunningProps) {
         banners={<Banners needsAuth={needsAuth} evicted={state.evicted} readOnly={state.readOnly} />}
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
-        onSignOut={() => (state.readOnly ? void leave(pageAddress('login'), { forget: false }) : setLeaving(true))}
+        onSignOut={leaveOrAsk}
+        onFind={() => setFinding(true)}
       />
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
@@ -296,6 +319,21 @@ function Running({ user, state, needsAuth }: RunningProps) {
       <AttentionNews />
       {user.kind === 'Institutional' && <Belonging />}
       {isHelped && <HelpOffer user={user} open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />}
+      {finding && (
+        <Finder
+          user={user}
+          pages={pages}
+          assigns={pages.some(({ to }) => to === pageAddress('assignment')) || user.kind === 'Evaluator'}
+          acts={{
+            signOut: leaveOrAsk,
+            openSync: () => setPanelOpen(true),
+            askHelp: isHelped ? () => setHelping(true) : undefined,
+            changeInstitution: several ? () => setChoosing(true) : undefined,
+            install: installEntry[0] === undefined ? undefined : () => void install(),
+          }}
+          onClose={() => setFinding(false)}
+        />
+      )}
       {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
       {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}

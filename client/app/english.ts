@@ -3,6 +3,7 @@ import { en as institutionChoice } from '#client/features/accounts/institution-c
 import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
 import { secondFactorEn as secondFactor } from '#client/features/accounts/second-factor-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
+import { en as finder } from '#client/features/finder/strings.en.ts'
 import { en as answers } from '#client/features/answers/strings.en.ts'
 import { en as assignments } from '#client/features/assignments/strings.en.ts'
 import { en as attachments } from '#client/features/attachments/strings.en.ts'
@@ -75,6 +76,7 @@ export const english = {
   evaluationList,
   evaluations,
   faq,
+  finder,
   publicReports,
   audit,
   impersonation,

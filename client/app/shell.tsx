@@ -10,11 +10,13 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { KeyHint } from '#client/ui/key-hint.tsx'
 import { LiveRegion } from '#client/ui/live-region.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
+import { hasCommandKey } from './finder-key.ts'
 import { LanguageSelect, LanguageToggle } from './language-select.tsx'
 import { PageBoundary } from './lazy-page.tsx'
 import { Mark } from './mark.tsx'
@@ -52,20 +54,60 @@ interface DrawerProps {
   readonly user: SessionUser
   readonly open: boolean
   readonly onClose: () => void
+  readonly onFind: (() => void) | undefined
 }
 
-function NavDrawer({ user, open, onClose }: DrawerProps) {
+function NavDrawer({ user, open, onClose, onFind }: DrawerProps) {
   const t = useText(appText)
   const row = (each: MenuRow): ReactNode => <MenuLink key={each.at} row={each} onVisit={onClose} />
   return (
     <Drawer open={open} onClose={onClose} title={t('mainMenu')} side="start" footer={<LanguageSelect />}>
       <nav aria-label={t('mainMenu')} className="grid gap-0.5 p-3">
+        {onFind && (
+          <button
+            type="button"
+            onClick={() => {
+              onClose()
+              onFind()
+            }}
+            className="mb-1 flex min-h-12 items-center gap-3 rounded-md border border-ink-300 px-3 text-left font-medium text-ink-800 hover:bg-ink-50"
+          >
+            <Icon name="search" className="text-ink-500" />
+            {t('find')}
+          </button>
+        )}
         {menuOf(user, 'main').map(row)}
         <hr className="my-2 border-ink-150" />
         {menuOf(user, 'help').map(row)}
         {menuOf(user, 'account').map(row)}
       </nav>
     </Drawer>
+  )
+}
+
+const findKey = hasCommandKey(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** Opens the search; its key stands beside it where the header has room. */
+function FindButton({ stand, onFind }: { readonly stand: MenuStand; readonly onFind: () => void }) {
+  const t = useText(appText)
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-label={t('find')}
+      title={t('findWithKey', { key: findKey })}
+      onClick={onFind}
+      className={cx(
+        'hidden min-h-[44px] min-w-[44px] items-center justify-center gap-2 rounded-md text-ink-600 hover:bg-ink-100 hover:text-ink-950 sm:inline-flex',
+        stand === 'top' ? 'xl:px-2.5' : 'lg:px-2.5',
+      )}
+    >
+      <Icon name="search" size={21} fixed />
+      <span aria-hidden className={cx('hidden', stand === 'top' ? 'xl:inline' : 'lg:inline')}>
+        <KeyHint>{findKey}</KeyHint>
+      </span>
+    </button>
   )
 }
 
@@ -96,6 +138,8 @@ interface Props {
   /** Entries of the account menu besides the settings. */
   readonly extraEntries: readonly MenuEntry[]
   readonly onVisit: (to: string) => void
+  /** Opens the search; undefined while there is nothing to search in. */
+  readonly onFind?: (() => void) | undefined
   /** Drawn in place of the page: while the engine starts, or when it cannot. */
   readonly instead?: ReactNode
 }
@@ -105,7 +149,7 @@ interface HeaderProps extends Omit<Props, 'banners' | 'instead'> {
   readonly stand: MenuStand
 }
 
-function Header({ chip, onSignOut, extraEntries, onVisit, user, stand }: HeaderProps) {
+function Header({ chip, onSignOut, extraEntries, onVisit, onFind, user, stand }: HeaderProps) {
   const t = useText(appText)
   const [menuOpen, setMenuOpen] = useState(false)
   const name = `${user.name} ${user.surname}`.trim()
@@ -149,6 +193,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user, stand }: HeaderP
           </div>
         )}
         <div className="ml-auto flex min-w-0 shrink-0 items-center gap-0.5 *:shrink-0 lg:shrink xl:gap-1.5">
+          {onFind && <FindButton stand={stand} onFind={onFind} />}
           {chip}
           <Notifications />
           <span className="hidden xl:block">
@@ -196,7 +241,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, user, stand }: HeaderP
           <IconButton icon="sign-out" label={t('signOut')} onClick={onSignOut} />
         </div>
       </div>
-      <NavDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <NavDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} onFind={onFind} />
     </header>
   )
 }

@@ -82,6 +82,10 @@ export const es = {
   kindAdministrator: 'Administrador',
   notificationsUnread: ({ n }: { n: number }) =>
     n === 0 ? 'Notificaciones' : n === 1 ? 'Notificaciones, 1 sin leer' : `Notificaciones, ${n} sin leer`,
+  find: 'Buscar',
+  /** {{key}}: the key that opens it. */
+  findWithKey: 'Buscar ({{key}})',
+  findCloseFirst: 'Cierre primero la ventana que está abierta.',
   /** Screen of a part of the application that could not be loaded. */
   partMissing: 'No se pudo cargar esta parte de la aplicación',
   partMissingBody: 'Revise su conexión y recargue la página. Sus respuestas están guardadas en este equipo.',

@@ -35,13 +35,13 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, mapButton, help, hel
   const hasHelpColumn = useWidthAtLeast(80)
   const [mapOpen, setMapOpen] = useState(false)
   const [ownHelpOpen, setOwnHelpOpen] = useState(false)
-  const { pathname, search } = useLocation()
+  const { key } = useLocation()
   const setHelp = (open: boolean): void => {
     setOwnHelpOpen(open)
     onHelpOpenChange?.(open)
   }
   // Choosing in the map's drawer leads away from it.
-  useEffect(() => setMapOpen(false), [pathname, search])
+  useEffect(() => setMapOpen(false), [key])
 
   return (
     <div className="mx-auto flex w-full max-w-[1720px] items-stretch">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { openUnits } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -60,19 +60,22 @@ const focusable = 'input:not([type=file]):not(:disabled), textarea, select, [con
 function useTarget(units: readonly Unit[]): void {
   const [params] = useSearchParams()
   const target = params.get('question')
+  const { key } = useLocation()
+  // Asked for once more, from wherever the person is now, it is gone to once more.
+  const asked = target === null ? null : `${key} ${target}`
   const reached = useRef<string | null>(null)
   const ready = units.length > 0
   useEffect(() => {
-    if (target === null || !ready || reached.current === target) return
+    if (target === null || !ready || reached.current === asked) return
     // The card, its row and its editor may need a frame or two to be there.
     const timer = setTimeout(() => {
       const card = document.getElementById(cardId(target)) ?? document.getElementById(cardId(unitOf(questionIdOf(target))))
       if (!card) return
-      reached.current = target
+      reached.current = asked
       card.scrollIntoView({ block: 'start' })
       const field = card.querySelector<HTMLElement>(focusable) ?? card
       field.focus({ preventScroll: true })
     }, 80)
     return () => clearTimeout(timer)
-  }, [target, ready, units])
+  }, [target, asked, ready, units])
 }

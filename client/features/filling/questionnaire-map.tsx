@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -8,11 +9,15 @@ import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
+import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { fillingCount, useVisibleSubDimensions } from './counts.ts'
 import type { MapCount } from './counts.ts'
 import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+const MapSearch = latePart(() => import('#client/features/finder/map-search.tsx'), 'MapSearch')
 
 interface Props {
   readonly current: DimensionId | null
@@ -31,8 +36,11 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
   const visible = useVisibleSubDimensions()
   const counts = useReading(everything, (world, open) => visible.map((each) => fillingCount(world, open, each.id)), sameCounts)
   const countById = new Map(visible.map((each, position) => [each.id, counts[position]]))
+  // On a wide screen the header's search finds the same.
+  const isNarrow = !useWidthAtLeast(56.25)
+  const [searching, setSearching] = useState(false)
   const tops = index.topDimensions.filter((top) => top.subDimensionIds.some((id) => countById.has(id)))
-  return (
+  const map = (
     <ol className="grid gap-5 px-3 py-5">
       {tops.map((top) => {
         const position = index.topDimensions.indexOf(top)
@@ -84,6 +92,15 @@ export function QuestionnaireMap({ current, hrefOf, survey }: Props) {
         </li>
       )}
     </ol>
+  )
+  if (!isNarrow) return map
+  return (
+    <>
+      <div className="min-h-14">
+        <MapSearch onAsked={setSearching} onClose={() => setSearching(false)} />
+      </div>
+      {!searching && map}
+    </>
   )
 }
 

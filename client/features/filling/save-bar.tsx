@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
+import { useOfferedAct } from '#client/data/offered-acts.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
@@ -40,6 +41,7 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
     if (refused.length === 0) toast('success', t('saved'))
     else toast('info', t('savedWithProblems', { n: refused.length }))
   }
+  useOfferedAct('save', () => void save())
   const follow = useFollow()
   return (
     <section
