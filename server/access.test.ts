@@ -106,6 +106,7 @@ const entries: Readonly<Record<string, string>> = {
   sha256: 'a'.repeat(64),
   pageName: 'home',
   number: '1',
+  cu: 'claveunica',
 }
 
 const pathOf = (route: Route): string =>
@@ -139,6 +140,7 @@ const anyBody = {
   email: 'ana@norte.example',
   userId: 'ana',
   token: 'x',
+  secret: 'x',
   password: 'intruso-1',
   confirmPassword: 'intruso-1',
   newPassword: 'intruso-1',

@@ -11,6 +11,7 @@ import { passwordMinLength } from '#shared/accounts/model.ts'
 import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
 import { createFactorKeys } from './features/accounts/factor-keys.ts'
+import { IdentityProvider } from './features/accounts/identity-provider.ts'
 import { createPasswords, type PasswordCost } from './features/accounts/passwords.ts'
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
@@ -86,7 +87,7 @@ import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
-    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail'>>
+    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -200,6 +201,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
     chatUrl: deps.config.chatUrl,
     factorKeys: createFactorKeys(secret),
+    identities: deps.config.sso && new IdentityProvider({ config: deps.config.sso, publicUrl: deps.config.publicUrl, log }),
     factorRequired: new Set(deps.config.labFactor),
     jump,
     later: (work) => {

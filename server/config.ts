@@ -19,6 +19,13 @@ const factorKinds: Readonly<Record<'none' | 'administrators' | 'evaluators' | 'a
   all: ['Administrator', 'Evaluator'],
 }
 
+/** An address of the provider of single sign-on: by TLS, or on this very machine. */
+const providerUrl = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.url(),
+  v.check((text) => isProviderUrl(text)),
+)
 const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535)), '8080'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
@@ -60,8 +67,54 @@ const environment = v.object({
       v.transform(addressText),
     ),
   ),
+  OIDC_KIND: v.optional(v.picklist(['claveunica', 'standard'])),
+  OIDC_ISSUER: v.optional(providerUrl),
+  OIDC_CLIENT_ID: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  OIDC_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  OIDC_CLIENT_AUTH: v.optional(v.picklist(['basic', 'post'])),
+  OIDC_NAME: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))),
+  OIDC_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+ )*openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/))),
+  OIDC_AUTHORIZE_URL: v.optional(providerUrl),
+  OIDC_TOKEN_URL: v.optional(providerUrl),
+  OIDC_USERINFO_URL: v.optional(providerUrl),
+  OIDC_JWKS_URL: v.optional(providerUrl),
+  OIDC_LOGOUT_URL: v.optional(providerUrl),
+  OIDC_PKCE: v.optional(onOff, 'on'),
+  OIDC_SIGNATURE: v.optional(onOff, 'on'),
+  OIDC_SECOND_FACTOR: v.optional(v.picklist(['asked', 'counts']), 'asked'),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
+
+/** How single sign-on is set up (SO1). */
+export interface SsoConfig {
+  readonly kind: 'claveunica' | 'standard'
+  /** Its segment in `auth/{cu}`. */
+  readonly cu: string
+  /** As people call it. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly clientAuth: 'basic' | 'post'
+  readonly scope: string
+  readonly pkce: boolean
+  /** Whether the signature of ID tokens is checked. */
+  readonly signature: boolean
+  /** Whether who comes by it is asked for no second factor. */
+  readonly countsAsFactor: boolean
+  /** Where the provider is asked what; undefined where it says so itself. */
+  readonly endpoints:
+    | {
+        readonly authorization_endpoint: string
+        readonly token_endpoint: string
+        readonly userinfo_endpoint: string
+        readonly jwks_uri: string
+      }
+    | undefined
+  readonly logoutUrl: string | undefined
+  /** Whether it may be spoken to without TLS: it is on this very machine. */
+  readonly insecure: boolean
+}
 
 export interface Config {
   readonly port: number
@@ -90,10 +143,13 @@ export interface Config {
   readonly chatUrl: string | undefined
   /** Where their messages for help go; without one to every administrator (HE5). */
   readonly helpEmail: string | undefined
+  /** Single sign-on; undefined where it is not set up. */
+  readonly sso: SsoConfig | undefined
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
 
+const providerTakes = 'a URL that begins with https://, or with http:// on this machine'
 const takes: Record<string, string> = {
   PORT: 'a number from 0 to 65535',
   HOST: 'a host name or address',
@@ -112,11 +168,26 @@ const takes: Record<string, string> = {
   LAB_SECOND_FACTOR: 'none, administrators, evaluators or all',
   CHAT_URL: 'a URL that begins with https:// and names no user',
   HELP_EMAIL: 'an e-mail address',
+  OIDC_KIND: 'claveunica or standard',
+  OIDC_ISSUER: providerTakes,
+  OIDC_CLIENT_ID: 'the id that the provider gave',
+  OIDC_CLIENT_SECRET: 'the secret that the provider gave',
+  OIDC_CLIENT_AUTH: 'basic or post',
+  OIDC_NAME: 'at most 60 characters',
+  OIDC_SCOPE: 'words parted by one blank, openid among them',
+  OIDC_AUTHORIZE_URL: providerTakes,
+  OIDC_TOKEN_URL: providerTakes,
+  OIDC_USERINFO_URL: providerTakes,
+  OIDC_JWKS_URL: providerTakes,
+  OIDC_LOGOUT_URL: providerTakes,
+  OIDC_PKCE: 'on or off',
+  OIDC_SIGNATURE: 'on or off',
+  OIDC_SECOND_FACTOR: 'asked or counts',
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
 /** Settings that hold a password: what they say is not repeated. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN'])
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -127,6 +198,63 @@ function mailboxOf(text: string): Mailbox | undefined {
 
 /** Whether a host's name, or an address, is this machine's own. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'))
+
+/** By TLS, or on this very machine; what it names is no user, query or part of a page. */
+function isProviderUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  if (username !== '' || password !== '' || search !== '' || hash !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}
+
+/** Where Clave Única stands, and what it calls things there, as its guide for institutions says. */
+const claveUnica = {
+  issuer: 'https://accounts.claveunica.gob.cl/openid',
+  logout: 'https://accounts.claveunica.gob.cl/api/v1/accounts/app/logout',
+}
+
+type Given = v.InferOutput<typeof environment>
+
+/** Single sign-on as it was set up; undefined when nothing of it was. Throws one sentence when it was only in part. */
+function ssoOf(found: Given): SsoConfig | undefined {
+  const begun = Object.entries(found).some(
+    ([name, value]) => /^OIDC_(?:KIND|ISSUER|CLIENT|NAME|SCOPE|\w+_URL)/.test(name) && value !== undefined,
+  )
+  if (!begun) return undefined
+  const isClaveUnica = found.OIDC_KIND === 'claveunica'
+  const issuer = found.OIDC_ISSUER ?? (isClaveUnica ? claveUnica.issuer : undefined)
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = found
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Error(`Single sign-on needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET${isClaveUnica ? '' : ' and OIDC_ISSUER'}.`)
+  if (found.OIDC_SECOND_FACTOR === 'counts' && !isClaveUnica)
+    throw new Error('OIDC_SECOND_FACTOR=counts is for OIDC_KIND=claveunica alone: of another provider nobody knows what it asks for.')
+  const base = issuer.replace(/\/+$/, '')
+  const own = isClaveUnica || found.OIDC_AUTHORIZE_URL !== undefined || found.OIDC_TOKEN_URL !== undefined
+  const addresses = [issuer, found.OIDC_AUTHORIZE_URL, found.OIDC_TOKEN_URL, found.OIDC_USERINFO_URL, found.OIDC_JWKS_URL]
+  return {
+    kind: isClaveUnica ? 'claveunica' : 'standard',
+    cu: isClaveUnica ? 'claveunica' : 'oidc',
+    name: found.OIDC_NAME ?? (isClaveUnica ? 'Clave Única' : new URL(issuer).host),
+    issuer,
+    clientId,
+    clientSecret,
+    clientAuth: found.OIDC_CLIENT_AUTH ?? (isClaveUnica ? 'post' : 'basic'),
+    scope: found.OIDC_SCOPE ?? (isClaveUnica ? 'openid run name' : 'openid'),
+    pkce: found.OIDC_PKCE === 'on',
+    signature: found.OIDC_SIGNATURE === 'on',
+    countsAsFactor: found.OIDC_SECOND_FACTOR === 'counts',
+    endpoints: own
+      ? {
+          authorization_endpoint: found.OIDC_AUTHORIZE_URL ?? `${base}/authorize/`,
+          token_endpoint: found.OIDC_TOKEN_URL ?? `${base}/token/`,
+          userinfo_endpoint: found.OIDC_USERINFO_URL ?? `${base}/userinfo/`,
+          jwks_uri: found.OIDC_JWKS_URL ?? `${base}/jwks`,
+        }
+      : undefined,
+    logoutUrl: found.OIDC_LOGOUT_URL ?? (isClaveUnica && found.OIDC_ISSUER === undefined ? claveUnica.logout : undefined),
+    insecure: addresses.some((each) => each?.startsWith('http://') === true),
+  }
+}
 
 /** Settings of this start. An empty variable counts as absent. Throws one sentence that names the wrong one. */
 export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
@@ -161,6 +289,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     labFactor: factorKinds[found.LAB_SECOND_FACTOR],
     chatUrl: found.CHAT_URL,
     helpEmail: found.HELP_EMAIL,
+    sso: ssoOf(found),
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -1,6 +1,7 @@
 import type { Jump } from './clock.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { FactorKeys } from './features/accounts/factor-keys.ts'
+import type { IdentityProvider } from './features/accounts/identity-provider.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { Blobs } from './features/attachments/blobs.ts'
 import type { PublicResults } from './features/dashboards/public-results.ts'
@@ -40,6 +41,8 @@ export interface Server extends MountDeps {
   /** Page of the service with which people of institutions talk to the lab (HE3). */
   readonly chatUrl: string | undefined
   readonly factorKeys: FactorKeys
+  /** Provider of single sign-on; undefined where none is set up (SO1). */
+  readonly identities: IdentityProvider | undefined
   /** Whose sign-in asks for a second factor whether or not they have one. */
   readonly factorRequired: ReadonlySet<UserKind>
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */

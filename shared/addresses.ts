@@ -5,7 +5,8 @@ import { withoutEndSlashes } from './kernel/path-text.ts'
  * send: an address is written nowhere else. They are the specification's and never change: they stand in letters and bookmarks.
  */
 const addresses = {
-  login: { path: '/login', query: ['to', 'error', 'locked', 'done'] },
+  /** `cu` and `token`: whose single sign-on ended, and its one-time code. */
+  login: { path: '/login', query: ['to', 'error', 'locked', 'done', 'cu', 'token'] },
   recoverPassword: { path: '/recover-password', query: [] },
   resetPassword: { path: '/reset-password', query: ['token', 'email'] },
   invite: { path: '/invite', query: ['token', 'email'] },
@@ -58,7 +59,7 @@ const addresses = {
   ownResults: { path: '/dashboard/resultados-institucion/:form?/:kind?', query: [] },
   send: { path: '/dashboard/send', query: [] },
   faq: { path: '/dashboard/faq', query: [] },
-  settings: { path: '/dashboard/user-settings', query: [] },
+  settings: { path: '/dashboard/user-settings', query: ['error', 'cu', 'token'] },
   device: { path: '/dashboard/device', query: [] },
   recoverWork: { path: '/dashboard/recover-work', query: [] },
 } as const satisfies Readonly<Record<string, { readonly path: `/${string}`; readonly query: readonly string[] }>>

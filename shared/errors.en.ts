@@ -30,6 +30,19 @@ export const errorsEn = {
   code_wrong: 'The code is not right or was already used.',
   sign_in_expired: 'That took too long. Enter your password again.',
   factor_required: 'The platform asks your role for two-step verification: you can change it, not remove it.',
+  rut_not_valide: 'That rut is not valid',
+  sso_unavailable: 'Single sign-on is not responding right now. You can sign in with your email and password.',
+  sso_cancelled: 'Single sign-on was not completed. You can try again, or use your email and password.',
+  sso_expired: 'That sign-in expired, was already used or began in another browser. Start again from here.',
+  sso_refused:
+    'The reply from single sign-on is not valid and was not accepted. Try again or use your email and password; if it happens again, tell the administrators.',
+  sso_not_linked:
+    'That identity is not linked to any account. Sign in with your email and password, then link it in your account settings.',
+  sso_linked_elsewhere:
+    'That identity is already linked to another account. Sign in with it to unlink it in its settings, or tell the administrators.',
+  sso_rut_differs: 'The rut you typed is not that of the person who signed in. Check it and link again; nothing changed.',
+  sso_only_way:
+    'Your account has no password, and without one you could not get back in. Create one under “Forgot your password?” and come back.',
   name_empty: 'The name cannot be empty',
   surname_empty: 'The surname cannot be empty',
   token_missing: 'Error: there is no token or email',

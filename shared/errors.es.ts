@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * What a person reads when a call is refused: what happened and what to do. {slots} come from the failure's params. What only who works
- * in the lab's own area, a program, or who asks for help can meet is in `errors.lab.es.ts`, which comes when it is needed.
+ * in the lab's own area, a program, or who asks for help or uses single sign-on can meet is in `errors.lab.es.ts`, which comes when it is needed.
  */
 export const errorsEs = {
   malformed: 'Los datos enviados no tienen la forma esperada. Revíselos e intente nuevamente.',

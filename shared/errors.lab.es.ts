@@ -1,8 +1,20 @@
 import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The sentences that only administrators, programs and who asks for help can meet: nobody else's first visit carries them. */
+/** The sentences that only administrators, programs, who asks for help and who uses single sign-on can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
+  rut_not_valide: 'Rut no valido',
+  sso_unavailable: 'El servicio de ingreso único no responde en este momento. Puede ingresar con su correo y contraseña.',
+  sso_cancelled: 'No se completó el ingreso en el servicio de ingreso único. Puede intentarlo otra vez, o usar su correo y contraseña.',
+  sso_expired: 'Ese ingreso venció, ya se usó o empezó en otro navegador. Empiece de nuevo desde aquí.',
+  sso_refused:
+    'Lo que respondió el servicio de ingreso único no es válido, y no se aceptó. Intente de nuevo o use su correo y contraseña; si se repite, avise a la administración.',
+  sso_not_linked:
+    'Esa identidad no está vinculada a ninguna cuenta. Ingrese con su correo y contraseña, y vincúlela en la configuración de su cuenta.',
+  sso_linked_elsewhere:
+    'Esa identidad ya está vinculada a otra cuenta. Ingrese con ella para desvincularla en su configuración, o avise a la administración.',
+  sso_rut_differs: 'El rut que escribió no es el de la persona que ingresó. Revíselo y vincule de nuevo; nada cambió.',
+  sso_only_way: 'Su cuenta no tiene contraseña, y sin ella no podría volver a entrar. Cree una en «¿Olvidó su contraseña?» y vuelva aquí.',
   method_not_allowed: 'Esta dirección no admite esa operación.',
   unsupported_media: 'El tipo de contenido enviado no se acepta aquí.',
   key_reused: 'Ya usó esta clave (Idempotency-Key) para otra solicitud; quedó aquella y esta no se aplicó. Repítala con una clave nueva.',

@@ -55,6 +55,24 @@ export const errors = {
   sign_in_expired: kind(422),
   /** The platform asks this person for a second factor: it can be changed, not removed. */
   factor_required: kind(409),
+  /** No national id, or with another check digit (SO2). */
+  rut_not_valide: kind(422, 'after-edit'),
+  /** The provider of single sign-on does not answer, or does not know this platform: the password goes on working (SO10). */
+  sso_unavailable: kind(503, 'later'),
+  /** The person, or the provider, ended it before anybody was known. */
+  sso_cancelled: kind(422),
+  /** Too long ago, used already, or begun in another browser (SO4, SO5). */
+  sso_expired: kind(422),
+  /** What came back is not what the provider says of who began (SO6). */
+  sso_refused: kind(403, 'never', true),
+  /** Nobody has linked this identity: no account is made by signing in (SO7). */
+  sso_not_linked: kind(403),
+  /** The identity is linked to another account that lets in (SO9). */
+  sso_linked_elsewhere: kind(409),
+  /** Who signed in at the provider has another rut than the one that was typed. */
+  sso_rut_differs: kind(422, 'after-edit'),
+  /** Without a password there would be no way in (SO9). */
+  sso_only_way: kind(409),
   name_empty: kind(422, 'after-edit'),
   surname_empty: kind(422, 'after-edit'),
   token_missing: kind(422),

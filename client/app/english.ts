@@ -2,6 +2,7 @@ import { en as accounts } from '#client/features/accounts/strings.en.ts'
 import { en as institutionChoice } from '#client/features/accounts/institution-choice-strings.en.ts'
 import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
 import { secondFactorEn as secondFactor } from '#client/features/accounts/second-factor-strings.en.ts'
+import { ssoEn as sso } from '#client/features/accounts/sso-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
 import { en as finder } from '#client/features/finder/strings.en.ts'
 import { en as answers } from '#client/features/answers/strings.en.ts'
@@ -65,6 +66,7 @@ export const english = {
   onboarding,
   secondFactor,
   sessions,
+  sso,
   answers,
   assignments,
   attachments,

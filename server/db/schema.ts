@@ -48,6 +48,8 @@ export interface SessionTable {
   last_used_at: string
   /** Institution that its person chose to have in front; null while they have not chosen. */
   institution_id: string | null
+  /** 1 when single sign-on opened it. */
+  sso: number
 }
 
 /** Who belongs to which institution; the person's row in the institution's scope is the truth and is written in the same transaction. */
@@ -102,6 +104,45 @@ export interface SignInTicketTable {
   device_hash: string
   /** Secret that is to be confirmed, sealed, where a factor is asked for and there is none. */
   pending: string | null
+  created_at: string
+  expires_at: string
+  /** 1 when single sign-on came before the code, and no password. */
+  sso: number
+}
+
+/** The identity by which a provider's sign-in lets somebody in. */
+export interface SsoLinkTable {
+  user_id: string
+  /** `claveunica`, or the issuer. */
+  provider: string
+  /** Of Clave Única the formatted rut; else what the issuer calls them. */
+  subject: string
+  created_at: string
+}
+
+/** A sign-in that waits at the provider. */
+export interface SsoFlowTable {
+  state_hash: string
+  nonce: string
+  verifier: string
+  /** SHA-256 of the secret of the browser that began, base64url. */
+  proof: string
+  /** Whose account the identity is to be linked to; null to sign in. */
+  user_id: string | null
+  /** The rut that they typed, formatted. */
+  rut: string | null
+  created_at: string
+  expires_at: string
+}
+
+/** What a provider has said, until the browser that began fetches it. */
+export interface SsoCodeTable {
+  code_hash: string
+  provider: string
+  subject: string
+  proof: string
+  user_id: string | null
+  rut: string | null
   created_at: string
   expires_at: string
 }
@@ -489,6 +530,9 @@ export interface Schema {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   sign_in_ticket: SignInTicketTable
+  sso_link: SsoLinkTable
+  sso_flow: SsoFlowTable
+  sso_code: SsoCodeTable
   form: FormTable
   form_version: FormVersionTable
   institution: InstitutionTable

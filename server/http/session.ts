@@ -38,7 +38,7 @@ const agentMaxLength = 300
 /** Opens a session and returns its bearer token, of which only the hash is kept. */
 export async function openSession(
   tx: Tx,
-  { userId, deviceId, origin }: { userId: string; deviceId?: string | undefined; origin?: Origin | undefined },
+  { userId, deviceId, origin, sso = false }: { userId: string; deviceId?: string | undefined; origin?: Origin | undefined; sso?: boolean },
   now: Instant,
 ): Promise<string> {
   const token = newSecret()
@@ -53,6 +53,7 @@ export async function openSession(
       address: origin?.address ?? null,
       created_at: now,
       last_used_at: now,
+      sso: sso ? 1 : 0,
     })
     .execute()
   return token

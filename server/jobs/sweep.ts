@@ -38,6 +38,8 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'n
     .execute()
   await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
   await db.q.deleteFrom('sign_in_ticket').where('expires_at', '<', server.now()).execute()
+  await db.q.deleteFrom('sso_flow').where('expires_at', '<', server.now()).execute()
+  await db.q.deleteFrom('sso_code').where('expires_at', '<', server.now()).execute()
   await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db, instantOf(nowMs - restorableMs)) }

@@ -19,6 +19,7 @@ import { up as secondFactors } from './0017-second-factors.ts'
 import { up as formers } from './0018-formers.ts'
 import { up as memberships } from './0019-memberships.ts'
 import { up as results } from './0020-results.ts'
+import { up as singleSignOn } from './0021-single-sign-on.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0018-formers', up: formers },
   { name: '0019-memberships', up: memberships },
   { name: '0020-results', up: results },
+  { name: '0021-single-sign-on', up: singleSignOn },
 ]

@@ -32,6 +32,14 @@ export const lettersEn = {
     subject: 'The administration reset your two-step verification',
     body: 'Hello {name},\n\nThe administration of the platform removed two-step verification from your account. Your password will be enough to sign in, or you will be asked to set it up again. If you did not ask for this, tell the administration and create a new password here:\n\n{link}',
   },
+  ssoLinked: {
+    subject: 'Single sign-on was linked to your account',
+    body: 'Hello {name},\n\nFrom now on your account can also be entered with the identity that was just linked in its settings. If that was not you, somebody knows your password: tell the administrators and create a new password here, which also unlinks it:\n\n{link}',
+  },
+  ssoUnlinked: {
+    subject: 'Single sign-on was unlinked from your account',
+    body: 'Hello {name},\n\nFrom now on your account is entered with email and password only, and sessions opened with single sign-on have ended. If that was not you, tell the administrators and create a new password here:\n\n{link}',
+  },
   assigned: {
     subject: 'You are responsible for questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nYou can see them here:\n\n{link}',

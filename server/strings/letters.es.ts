@@ -33,6 +33,14 @@ export const lettersEs = {
     subject: 'La administración restableció su verificación en dos pasos',
     body: 'Hola {name}:\n\nLa administración de la plataforma quitó la verificación en dos pasos de su cuenta. Al ingresar bastará su contraseña, o se le pedirá configurarla de nuevo. Si usted no lo pidió, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
   },
+  ssoLinked: {
+    subject: 'Se vinculó el ingreso único a su cuenta',
+    body: 'Hola {name}:\n\nDesde ahora se puede entrar a su cuenta también con la identidad que se acaba de vincular en su configuración. Si no fue usted, alguien conoce su contraseña: avise a la administración y cree una contraseña nueva aquí, lo que también desvincula:\n\n{link}',
+  },
+  ssoUnlinked: {
+    subject: 'Se desvinculó el ingreso único de su cuenta',
+    body: 'Hola {name}:\n\nDesde ahora a su cuenta se entra solo con correo y contraseña, y las sesiones abiertas con el ingreso único se cerraron. Si no fue usted, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+  },
   assigned: {
     subject: 'Tiene preguntas a su cargo: {form}',
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total.\n\n{items}\n\nPuede verlas aquí:\n\n{link}',

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
 import { apiBase } from '#shared/contract/route.ts'
-import type { Config } from '../config.ts'
+import type { Config, SsoConfig } from '../config.ts'
 import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../features/attachments/disk.ts'
@@ -101,6 +101,7 @@ export interface TestAppOptions {
   readonly publicUrl?: string | undefined
   readonly chatUrl?: string | undefined
   readonly helpEmail?: string | undefined
+  readonly sso?: SsoConfig | undefined
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
@@ -130,6 +131,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       labFactor: options.labFactor ?? [],
       chatUrl: options.chatUrl,
       helpEmail: options.helpEmail,
+      sso: options.sso,
       ...(options.labPasswordMin === undefined ? {} : { labPasswordMin: options.labPasswordMin }),
       trustedProxies: options.trustedProxies ?? noProxies,
     },

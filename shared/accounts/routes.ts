@@ -131,9 +131,12 @@ export const signOut = route({
   name: 'accounts.signOut',
   method: 'POST',
   path: 'auth/logout',
-  summary: { es: 'Cierra la sesión en el servidor.', en: 'Ends the session on the server.' },
+  summary: {
+    es: 'Cierra la sesión en el servidor. {goTo}: dónde cerrar también la del ingreso único, si con él se abrió.',
+    en: 'Ends the session on the server. {goTo}: where to end that of single sign-on too, if it opened this one.',
+  },
   access: 'session',
-  reply: said,
+  reply: v.object({ ...said.entries, goTo: v.optional(v.string()) }),
   fails: [],
 })
 

@@ -28,6 +28,8 @@ export const actKinds = [
   'account.factorOn',
   'account.factorOff',
   'account.factorReset',
+  'account.ssoLinked',
+  'account.ssoUnlinked',
   'account.recoveryCodes',
   'account.recoveryUsed',
   'account.invite',

@@ -8,6 +8,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_account_password: 'Changes a password',
   kind_account_factorOn: 'Turns two-step verification on',
   kind_account_factorOff: 'Removes their two-step verification',
+  kind_account_ssoLinked: 'Links their single sign-on',
+  kind_account_ssoUnlinked: 'Unlinks their single sign-on',
   kind_account_factorReset: 'Resets somebody’s two-step verification',
   kind_account_recoveryCodes: 'Makes new recovery codes',
   kind_account_recoveryUsed: 'Uses a recovery code',

@@ -7,6 +7,8 @@ export const actSentences = {
   kind_account_password: 'Cambia una contraseña',
   kind_account_factorOn: 'Activa la verificación en dos pasos',
   kind_account_factorOff: 'Quita su verificación en dos pasos',
+  kind_account_ssoLinked: 'Vincula su ingreso único',
+  kind_account_ssoUnlinked: 'Desvincula su ingreso único',
   kind_account_factorReset: 'Restablece la verificación en dos pasos de otra persona',
   kind_account_recoveryCodes: 'Hace nuevos códigos de recuperación',
   kind_account_recoveryUsed: 'Usa un código de recuperación',

@@ -105,6 +105,9 @@ export const letterData = {
   factorOn: nothing,
   factorOff: nothing,
   factorReset: nothing,
+  /** Single sign-on lets in from now on, or no more. */
+  ssoLinked: nothing,
+  ssoUnlinked: nothing,
 } as const
 
 export type LetterTemplate = keyof typeof letterData

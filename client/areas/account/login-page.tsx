@@ -5,6 +5,7 @@ import { pageAddress } from '#shared/addresses.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
 import { signIn } from '#client/features/accounts/account-calls.ts'
+import type { Returned } from '#client/features/accounts/sso-calls.ts'
 import { KnownUsers } from '#client/features/accounts/known-users.tsx'
 import { SealedWork } from '#client/features/accounts/sealed-work.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
@@ -12,6 +13,7 @@ import { emailProblem } from '#client/features/accounts/validation.ts'
 import { expireSealed } from '#client/data/sealed.ts'
 import { useOnline } from '#client/data/online.ts'
 import { openOffline, useSession } from '#client/data/session.ts'
+import { ssoBegun } from '#client/data/sso-begun.ts'
 import { isSharedBy } from '#client/data/shared-device.ts'
 import type { KnownUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -29,6 +31,15 @@ import { toast } from '#client/ui/toast.tsx'
 /** Comes when a code is asked for: most sign in without. */
 const CodeStep = latePart(() => import('#client/features/accounts/code-step.tsx'), 'CodeStep')
 
+/** Comes after the page: most sign in without, and where there is no provider nothing of it is drawn. */
+const SsoSignIn = latePart(() => import('#client/features/accounts/sso-sign-in.tsx'), 'SsoSignIn')
+
+/** What a provider's sign-in brought back in an address. */
+function returnedIn(query: URLSearchParams): Returned | null {
+  const [cu, token] = [query.get('cu'), query.get('token')]
+  return cu === null || token === null ? null : { cu, token }
+}
+
 /** Addresses inside the application only: a link may not send a person who signs in elsewhere. */
 const safeReturn = (to: string | null): string => (to?.startsWith(pageAddress('start')) ? to : pageAddress('start'))
 
@@ -44,10 +55,11 @@ export function LoginPage() {
   useEffect(() => expireSealed(Date.now()), [])
   useEffect(() => {
     const asked = new URLSearchParams(location.search)
-    if (asked.get('done') !== 'password') return
-    toast('success', t('resetDone'))
-    // Said once: loading the page again does not repeat it.
-    asked.delete('done')
+    const isReset = asked.get('done') === 'password'
+    if (!isReset && !asked.has('token')) return
+    if (isReset) toast('success', t('resetDone'))
+    // Said once, and a code is good once: loading the page again repeats neither.
+    for (const name of ['done', 'cu', 'token']) asked.delete(name)
     history.replaceState(history.state, '', `${location.pathname}${asked.size === 0 ? '' : `?${asked.toString()}`}`)
   }, [t])
   // Who left a shared computer alone comes back to their own sign-in.
@@ -60,6 +72,11 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   /** The password was right, and a code is still to come. */
   const [ticket, setTicket] = useState<SignInTicket | null>(null)
+  // Where they wanted to go, and whose computer it is, was said before they left for the provider.
+  const [begun] = useState(() => ssoBegun(Date.now()))
+  const [returned, setReturned] = useState(() => returnedIn(query))
+  const [noSso, setNoSso] = useState(false)
+  const to = query.get('to') ?? (returned ? (begun?.to ?? null) : null)
 
   const refuse = (why: Failure): void => {
     setRefusal(why)
@@ -77,7 +94,7 @@ export function LoginPage() {
     if (!reply.ok) return refuse(reply.failure)
     setPassword('')
     if (reply.value) return setTicket(reply.value)
-    void navigate(safeReturn(query.get('to')), { replace: true })
+    void navigate(safeReturn(to), { replace: true })
   }
 
   const continueAs = (entry: KnownUser): void => {
@@ -88,10 +105,10 @@ export function LoginPage() {
       return
     }
     openOffline(entry)
-    void navigate(safeReturn(query.get('to')), { replace: true })
+    void navigate(safeReturn(to), { replace: true })
   }
 
-  if (user && !needsAuth && !busy) return <Navigate to={safeReturn(query.get('to'))} replace />
+  if (user && !needsAuth && !busy) return <Navigate to={safeReturn(to)} replace />
   const errorInQuery = query.get('error')
   return (
     <PublicFrame>
@@ -130,7 +147,7 @@ export function LoginPage() {
             }}
           />
         )}
-        {!ticket && (
+        {!ticket && !returned && (
           <form onSubmit={submit} noValidate className="grid gap-5">
             <TextField
               label={t('email')}
@@ -176,7 +193,27 @@ export function LoginPage() {
             </div>
           </form>
         )}
-        {online && !ticket && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}
+        {!ticket && !noSso && (online || returned) && (
+          <SsoSignIn
+            returned={returned}
+            to={to}
+            shared={returned ? (begun?.shared ?? shared) : shared}
+            onTicket={(waiting) => {
+              setShared(begun?.shared ?? shared)
+              setReturned(null)
+              setTicket(waiting)
+            }}
+            onRefused={(why) => {
+              setReturned(null)
+              refuse(why)
+            }}
+            onClose={() => {
+              setReturned(null)
+              setNoSso(true)
+            }}
+          />
+        )}
+        {online && !ticket && !returned && known.length > 0 && <KnownUsers known={known} online={online} onContinue={continueAs} />}
       </div>
     </PublicFrame>
   )

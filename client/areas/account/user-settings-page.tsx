@@ -6,6 +6,7 @@ import { PasswordCard } from '#client/features/accounts/password-card.tsx'
 import { ProfileCard } from '#client/features/accounts/profile-card.tsx'
 import { RemindersCard } from '#client/features/accounts/reminders-card.tsx'
 import { SecondFactorCard } from '#client/features/accounts/second-factor-card.tsx'
+import { SsoCard } from '#client/features/accounts/sso-card.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { useSession } from '#client/data/session.ts'
 import { loadPart } from '#client/ui/load-part.ts'
@@ -16,7 +17,7 @@ const ClosedWhileActing = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/impersonation/closed-while-acting.tsx'))).ClosedWhileActing,
 }))
 
-/** Name, surname, password, reminders or second step, and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
+/** Name, surname, password, single sign-on, reminders or second step, and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
@@ -24,6 +25,7 @@ export function UserSettingsPage() {
     <>
       <ProfileCard user={user} />
       <PasswordCard user={user} />
+      <SsoCard user={user} />
       {user.kind === 'Institutional' ? <RemindersCard /> : <SecondFactorCard />}
       <SessionsCard />
     </>

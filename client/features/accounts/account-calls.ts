@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { callRoute } from '#client/data/call.ts'
 import { openSession, session, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
+import { cameBySso, noteSso } from '#client/data/sso-begun.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
 import { withoutReply } from './letter-calls.ts'
 
@@ -13,6 +14,9 @@ import { withoutReply } from './letter-calls.ts'
  * when people sign out: it is of use at their next sign-in.
  */
 const deviceSecretName = 'iip_device_secret'
+
+/** What this browser shows at a sign-in; undefined at its first. */
+export const broughtDeviceSecret = (): string | undefined => readStored(deviceSecretName) ?? undefined
 
 /** Keeps what tells this browser from strangers at the next sign-in. */
 export const keepDeviceSecret = (secret: string): void => writeStored(deviceSecretName, secret)
@@ -23,9 +27,10 @@ export const keepDeviceSecret = (secret: string): void => writeStored(deviceSecr
  */
 export async function signIn(email: string, password: string, shared = false): Promise<Result<SignInTicket | null>> {
   const reply = await callRoute(routes.signIn, {
-    body: { email: email.trim(), password, deviceSecret: readStored(deviceSecretName) ?? undefined },
+    body: { email: email.trim(), password, deviceSecret: broughtDeviceSecret() },
   })
   if (!reply.ok) return reply
+  noteSso(false)
   if ('ticket' in reply.value) return done(reply.value)
   const { user, token, deviceSecret } = reply.value
   keepDeviceSecret(deviceSecret)
@@ -83,7 +88,16 @@ export async function endSessions(id: string | 'others'): Promise<Result<number>
   return reply.ok ? done(reply.value.ended) : reply
 }
 
-/** Ends the session at the server, as far as there is a network; what happens here does not wait for it. */
-export const signOutAtServer = async (): Promise<void> => {
-  await callRoute(routes.signOut)
+/** How long leaving waits to be told where single sign-on is left, too. */
+const wherePatienceMs = 4_000
+
+/**
+ * Ends the session at the server, as far as there is a network; what happens here does not wait for it, but for who came by single
+ * sign-on: where they leave that as well (SO12), null where nobody says so in time.
+ */
+export async function signOutAtServer(): Promise<string | null> {
+  const asked = callRoute(routes.signOut).then((reply) => (reply.ok ? (reply.value.goTo ?? null) : null))
+  if (!cameBySso()) return null
+  noteSso(false)
+  return Promise.race([asked, new Promise<null>((resolve) => void setTimeout(resolve, wherePatienceMs, null))])
 }

@@ -15,9 +15,9 @@ export function useSharedLock(userId: string): void {
     const look = (): void => {
       if (!isLeftAlone(userId, Date.now())) return
       // Started while the token is still there; whether it arrives changes nothing here.
-      void signOutAtServer()
-      // The page is loaded anew, so that nothing stays in memory.
-      void lockSession().then(() => location.replace(pageAddress('login', { locked: userId })))
+      const signedOut = signOutAtServer()
+      // The page is loaded anew, so that nothing stays in memory; where single sign-on is left, too, nobody else gets in by it.
+      void lockSession().then(async () => location.replace((await signedOut) ?? pageAddress('login', { locked: userId })))
     }
     const timer = setInterval(look, lookMs)
     // A computer that slept looks at the clock before anybody sees the page.

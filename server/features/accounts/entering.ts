@@ -14,7 +14,9 @@ export interface Entering {
   readonly device: { readonly secret: string | undefined; readonly isOurs: boolean }
   readonly origin: Origin
   readonly language: UserTable['language']
-  readonly by: 'password' | 'code' | 'recovery' | 'enrolment'
+  readonly by: 'password' | 'code' | 'recovery' | 'enrolment' | 'sso'
+  /** Whether single sign-on came first, in the place of a password. */
+  readonly sso?: boolean | undefined
 }
 
 export interface Entered {
@@ -27,10 +29,10 @@ export interface Entered {
 export async function enter(
   tx: Tx,
   server: Pick<Server, 'worlds' | 'chatUrl' | 'now'>,
-  { user, deviceId, device, origin, language, by }: Entering,
+  { user, deviceId, device, origin, language, by, sso = false }: Entering,
 ): Promise<Entered> {
   const { now } = server
-  const token = await openSession(tx, { userId: user.id, deviceId, origin }, now())
+  const token = await openSession(tx, { userId: user.id, deviceId, origin, sso }, now())
   const deviceSecret = await knowDevice(tx, user.id, device, now())
   await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()
   const me = await meOf(tx, server, user, now())

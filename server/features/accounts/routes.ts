@@ -30,9 +30,11 @@ import { forgetDevices } from './devices.ts'
 import { enter } from './entering.ts'
 import { passwordFailure } from './passwords.ts'
 import { newEnrolment } from './second-factor.ts'
-import { mountSecondFactor } from './second-factor-routes.ts'
+import { mountSecondFactor, type AccountParts } from './second-factor-routes.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
 import { dropTickets, giveTicket } from './sign-in-tickets.ts'
+import { unlinkIdentity } from './sso.ts'
+import { isBySso, mountSso } from './sso-routes.ts'
 import { accountKey, freeByAccount, freeByNetwork, passwordTurns, tryPassword, type PasswordTurns } from './sign-in.ts'
 import { inviteAgain } from './users.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
@@ -91,13 +93,15 @@ export function mountAccounts(server: Server): void {
   })
 
   mount(server, contract.signOut, async ({ session, language }) => {
+    const bySso = await isBySso(db, session)
     await db.write(async (tx) => {
       await endImpersonations(tx, { sessionHash: session.tokenHash }, 'session', now())
       await tx.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
       await noteAct(tx, { kind: 'session.signOut', ...whoOf(session.user), at: now() })
     })
     server.pokes.ended(session.tokenHash)
-    return done({ msg: message[language].done })
+    const goTo = bySso ? await server.identities?.signOutPage() : undefined
+    return done({ msg: message[language].done, ...(goTo === undefined ? {} : { goTo }) })
   })
 
   mount(server, contract.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
@@ -106,7 +110,8 @@ export function mountAccounts(server: Server): void {
   const actsForAnother = async (session: Session): Promise<boolean> =>
     session.user.kind === 'Administrator' && (await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))) !== undefined
 
-  mountSecondFactor(server, { throttle, turns, failed, actsForAnother, enter: (tx, entering) => enter(tx, server, entering) })
+  const parts: AccountParts = { throttle, turns, failed, actsForAnother, enter: (tx, entering) => enter(tx, server, entering) }
+  mountSecondFactor(server, parts)
 
   mount(server, contract.endSession, async ({ params, session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
@@ -207,6 +212,9 @@ export function mountAccounts(server: Server): void {
     return done({ maxRole: maxRoleOf(session.user, world ? rolesOf(world, session.user.id) : []) })
   })
 
+  // Last: `auth/{cu}` would take any word for a provider's.
+  mountSso(server, parts)
+
   mount(server, contract.institutionalRoles, async ({ session }) => done(await db.read((tx) => colleagues(server, tx, session))))
 }
 
@@ -245,7 +253,11 @@ async function takePassword(tx: Tx, userId: string, hash: string, kept: Session 
   await tx.q.updateTable('user').set({ password_hash: hash }).where('id', '=', userId).execute()
   await spendTokens(tx, userId)
   await dropTickets(tx, userId)
-  if (!kept) await forgetDevices(tx, userId)
+  // Whoever knew the password that was lost may have linked an identity of their own.
+  if (!kept) {
+    await forgetDevices(tx, userId)
+    await unlinkIdentity(tx, userId)
+  }
   const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
   for (const tokenHash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', tokenHash).execute()

@@ -57,7 +57,8 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
       const shown = await showCode(tx, { user, sealed: ticket.pending, code })
       const origin = { agent: request.headers.get('user-agent') ?? '', address }
       // The ticket says that this browser's secret is one that this server gave out.
-      const entered = await enter(tx, { user, deviceId, device: { secret: deviceSecret, isOurs: true }, origin, language, by: shown.by })
+      const device = { secret: deviceSecret, isOurs: true }
+      const entered = await enter(tx, { user, deviceId, device, origin, language, by: shown.by, sso: ticket.sso === 1 })
       return { ...entered, recoveryCodes: shown.recoveryCodes }
     })
     if (tried.ok) server.log.info({ user: userId, address }, 'sign-in')

@@ -9,10 +9,10 @@ const enrolmentMinutes = 15
 /** Sign-ins of one person that wait at once: of more the oldest begins anew. */
 const maxWaiting = 10
 
-/** Keeps that a password was right on a device, by hashes. Returns the ticket and until when it is good. */
+/** Keeps that a password was right on a device, or that single sign-on was (`sso`), by hashes. Returns the ticket and until when it is good. */
 export async function giveTicket(
   tx: Tx,
-  { userId, deviceSecret, pending }: { userId: string; deviceSecret: string; pending: string | null },
+  { userId, deviceSecret, pending, sso = false }: { userId: string; deviceSecret: string; pending: string | null; sso?: boolean },
   now: Instant,
 ): Promise<{ ticket: string; expiresAt: Instant }> {
   const ticket = newSecret()
@@ -26,6 +26,7 @@ export async function giveTicket(
       pending,
       created_at: now,
       expires_at: expiresAt,
+      sso: sso ? 1 : 0,
     })
     .execute()
   const older = await tx.q
