@@ -11,6 +11,7 @@ import { createApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
+import { IdentityProvider } from '../features/accounts/identity-provider.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { resetFactorOf } from '../features/accounts/second-factor.ts'
@@ -160,9 +161,18 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Looks a database and its files over, reading only. Ends with another code than 0 when something does not fit. */
+/**
+ * Looks a database and its files over, reading only, and says how single sign-on is set up and whether its provider answers as it should.
+ * Ends with another code than 0 when something of the database does not fit: a provider may be down.
+ */
 async function doctor(): Promise<void> {
   const config = configOf(process.env)
+  if (config.sso) {
+    const silent = { info: () => undefined, error: () => undefined }
+    const notes = await new IdentityProvider({ config: config.sso, publicUrl: config.publicUrl, log: silent }).examine()
+    if (notes.length === 0) process.stdout.write(`single sign-on: ${config.sso.name} answers as it should\n`)
+    for (const note of notes) process.stdout.write(`single sign-on: ${note}\n`)
+  }
   await look(config.databaseUrl, config.dataDir)
 }
 
