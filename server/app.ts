@@ -36,6 +36,7 @@ import { OpenDatasets } from './features/open-data/datasets.ts'
 import { mountOpenData } from './features/open-data/routes.ts'
 import { createOptOutLinks } from './features/reminders/opt-outs.ts'
 import { mountReminders } from './features/reminders/routes.ts'
+import { mountVisits } from './features/visits/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
@@ -255,6 +256,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountOpenData(server)
   mountUnsent(server, copyKeys, uploads)
   mountReminders(server)
+  mountVisits(server)
   mountAudit(server)
   mountImpersonation(server)
   mountSite(server, { site, published, elapsed })

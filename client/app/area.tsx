@@ -43,6 +43,7 @@ const InstitutionChoice = latePart(() => import('#client/features/accounts/insti
 const Onboarding = latePart(() => import('#client/features/accounts/onboarding.tsx'), 'Onboarding')
 const SignOutDialog = latePart(() => import('#client/features/sync/sign-out-dialog.tsx'), 'SignOutDialog')
 /** Administrators' alone. Where it cannot be had the page says so: nobody acts for an institution without it. */
+const VisitKeeper = lazy(async () => ({ default: (await loadPart(() => import('#client/features/visits/visit-keeper.tsx'))).VisitKeeper }))
 const ActingBanner = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/impersonation/acting-banner.tsx'))).ActingBanner,
 }))
@@ -317,6 +318,11 @@ function Running({ user, state, needsAuth }: RunningProps) {
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
       )}
       <AttentionNews />
+      {user.kind !== 'Administrator' && !isOwnTab() && (
+        <Suspense fallback={null}>
+          <VisitKeeper />
+        </Suspense>
+      )}
       {user.kind === 'Institutional' && <Belonging />}
       {isHelped && <HelpOffer user={user} open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />}
       {finding && (

@@ -50,6 +50,7 @@ import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts
 import { en as alerts } from '#client/features/questionnaires/alerts-strings.en.ts'
 import { en as translations } from '#client/features/questionnaires/translate-strings.en.ts'
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
+import { en as visits } from '#client/features/visits/strings.en.ts'
 import { en as users } from '#client/features/users/strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
@@ -60,6 +61,7 @@ import { en as app } from './strings.en.ts'
 export const english = {
   app,
   ui,
+  visits,
   accounts,
   institutionChoice,
   alerts,

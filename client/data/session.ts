@@ -14,6 +14,8 @@ const userName = 'iip_user'
 const knownName = 'iip_known_users'
 /** Stored choice of the form. */
 export const chosenFormName = 'formSelect'
+/** When the person was here, for what is told of their last visit. */
+export const visitName = 'visit'
 
 const { _id, name, surname, email, kind, role, institutionId, institution, institutions } = meSchema.entries
 const { formIdActive, evaluateActive, leader, showOnBoarding, chatUrl } = meSchema.entries
@@ -174,6 +176,7 @@ export async function closeSession({ forget }: { forget: boolean }): Promise<voi
   // Which form was in front is the former person's business (SD2).
   writeStored(chosenFormName, null)
   setShared(null, Date.now())
+  writeStored(visitName, null)
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
   current = { token: null, user: null, needsAuth: null, known }
   await storedCopied()

@@ -7,6 +7,8 @@ export interface Notices {
   /** Newest first. */
   readonly list: readonly Notice[]
   readonly unread: readonly Notice[]
+  /** What this device has of them is read. */
+  readonly isHere: boolean
 }
 
 const never = (): (() => void) => () => undefined
@@ -32,5 +34,5 @@ export function useNotices(): Notices {
   // oxlint-disable-next-line react/exhaustive-deps
   const list = useMemo(() => [...(own?.state.notices() ?? [])].toSorted(byNewest), [own, version])
   const unread = useMemo(() => list.filter(({ readAt }) => readAt === null), [list])
-  return { list, unread }
+  return { list, unread, isHere: own !== null }
 }

@@ -35,6 +35,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['sends'],
   ['results'],
   ['reminders'],
+  ['visits'],
   ['unsent'],
   ['impersonation'],
   ['audit'],

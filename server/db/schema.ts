@@ -485,6 +485,15 @@ export interface ReminderOptOutTable {
   at: string
 }
 
+/** When somebody was here: the visit that lasts, or the last one. */
+export interface VisitTable {
+  user_id: string
+  at: string
+  since: string | null
+  seen_at: string
+  dismissed: number
+}
+
 /** Points and the most that there are, by dimension or sub-dimension and by question. */
 export interface ResultFigures {
   readonly dimensions: Readonly<Record<string, readonly [points: number, max: number]>>
@@ -517,6 +526,7 @@ export interface ResultSnapshotTable {
 export interface Schema {
   reminder: ReminderTable
   reminder_opt_out: ReminderOptOutTable
+  visit: VisitTable
   impersonation: ImpersonationTable
   audit: AuditTable
   audit_head: AuditHeadTable

@@ -4,6 +4,7 @@ import { isPageAddress } from '#shared/notices/links.ts'
 import { expect, test } from 'vitest'
 import type { Mail } from '../email/carrier.ts'
 import { carryLetters } from '../jobs/letters.ts'
+import { writeChanges } from './changes.ts'
 import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 
@@ -81,33 +82,57 @@ onEachDatabase((start) => {
 
   test('[NO3] of more notices than a device holds the oldest leave it, and their letters stay', async () => {
     const server = await start()
-    const ana = await server.token('ana')
     const { cursor } = (await server.pull(await server.token('berta'), 'phone', null, { limit: 5000 })).data
-    let n = 0
-    for (let round = 0; round < noticesMax / 2 + 2; round += 1) {
-      const batch = ['berta', 'carlos', 'berta', 'carlos'].map((to) => {
-        n += 1
-        return wire(
-          n,
-          'assignment.set',
-          { elements: [{ element: 'd1', level: 'Dimension', seen: n - 1 }], who: { userId: to } },
-          { mid: `mid-${n}` },
-        )
-      })
-      expect((await server.push(ana, 'dev-ana', batch)).data.results).toEqual([])
-    }
-    expect(await noticesOf(server, 'berta', 'desk')).toHaveLength(noticesMax)
-    expect(await server.db.q.selectFrom('letter').select('id').where('to_user', '=', 'berta').execute()).toHaveLength(noticesMax + 4)
+    const old = (n: number): Notice => ({
+      id: `old-${n}`,
+      kind: 'leads',
+      subject: 'Aviso',
+      content: '',
+      link: null,
+      at: `2026-03-0${n < 4 ? 1 : 2}T12:00:00.000Z`,
+      readAt: null,
+    })
+    const changes = Array.from({ length: noticesMax }, (_, n) => {
+      const row = old(n)
+      return { scope: ownScope('berta'), part: '', table: 'notice' as const, id: row.id, row }
+    })
+    await server.db.write((tx) => writeChanges(tx, changes, server.clock.now()))
+    const ana = await server.token('ana')
+    const leads = (n: number, userId: string) => wire(n, 'leader.set', { who: { userId } }, { mid: `mid-lead-${n}` })
+    expect((await server.push(ana, 'dev-ana', [give(1, 'berta'), leads(2, 'berta')])).data.results).toEqual([])
+    const left = await noticesOf(server, 'berta', 'desk')
+    expect(left).toHaveLength(noticesMax)
+    expect(left.filter(({ kind, at }) => kind === 'leads' && at < '2026-03-02')).toHaveLength(2)
+    expect(await server.db.q.selectFrom('letter').select('id').where('to_user', '=', 'berta').execute()).toHaveLength(2)
     const held = new Set<string>()
     const { data } = await server.pull(await server.token('berta'), 'phone', cursor, { limit: 5000 })
     for (const row of data.rows) if (row.t === 'notice' && row.r !== null) held.add(row.i)
     expect(held.size).toBe(noticesMax)
     // A device of the first schema reads no notices: it is sent none.
-    const old = await server.call('POST', 'sync/pull', {
+    const first = await server.call('POST', 'sync/pull', {
       token: await server.token('berta'),
       body: { protocol: 1, schema: 1, deviceId: 'old', cursor: null, limit: 5000 },
     })
-    expect(JSON.stringify(old.data)).not.toContain('"notice"')
+    expect(JSON.stringify(first.data)).not.toContain('"notice"')
+  })
+
+  test('[NO8] what somebody is given while they have not read of the last is one notice with all of it, and one that was read stays', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const sub = (n: number, element: string, to: string) =>
+      wire(n, 'assignment.set', { elements: [{ element, level: 'Subdimension' }], who: { userId: to } }, { mid: `mid-sub-${n}` })
+    expect((await server.push(ana, 'dev-ana', [give(1, 'berta'), sub(2, 's11', 'berta'), give(3, 'berta')])).data.results).toMatchObject([
+      { d: 'noop' },
+    ])
+    const [told, ...more] = await noticesOf(server, 'berta', 'desk')
+    expect([told?.content, told?.count, more]).toEqual([expect.stringContaining('2 en total'), 2, []])
+    const read = wire(1, 'notice.read', { ids: [told?.id] }, { s: ownScope('berta'), mid: 'mid-read' })
+    await server.push(await server.token('berta'), 'phone', [read])
+    expect((await server.push(ana, 'dev-ana', [sub(4, 's12', 'berta')])).data.results).toEqual([])
+    expect((await noticesOf(server, 'berta', 'third')).map(({ count }) => count).toSorted((one = 0, other = 0) => one - other)).toEqual([
+      1, 2,
+    ])
+    expect(await noticesOf(server, 'carlos', 'fourth')).toEqual([])
   })
 
   test('[NO5] an institution’s view of a form tells its reader’s notices of that form, newest first', async () => {

@@ -1,8 +1,10 @@
+import type { Letter } from '#shared/contract/letter.ts'
 import { byNewest, noticesMax, type Notice } from '#shared/notices/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { ownScope } from '#shared/protocol/scope.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
+import { noticeIn } from '../email/letters.ts'
 import type { Tx } from '../db/open.ts'
 import { noticesOf } from '../world/own.ts'
 import type { Removal } from './changes.ts'
@@ -11,6 +13,30 @@ import type { Removal } from './changes.ts'
 export interface Told {
   readonly to: UserId
   readonly notice: Notice
+  readonly letter: Letter
+}
+
+/** Whether two notices of somebody, the older not read yet, are one: of what they were given in one place (NO8). */
+const isOne = (held: Notice, fresh: Notice): boolean =>
+  held.readAt === null &&
+  held.count !== undefined &&
+  fresh.count !== undefined &&
+  held.kind === fresh.kind &&
+  held.formId === fresh.formId &&
+  held.institutionId === fresh.institutionId
+
+/** The notices that somebody is told now, each with what it takes the place of. */
+function joined(told: readonly Told[], held: readonly Notice[]): { readonly fresh: readonly Notice[]; readonly gone: ReadonlySet<string> } {
+  const gone = new Set<string>()
+  let fresh: readonly Notice[] = []
+  for (const { notice, letter } of told) {
+    const former = [...fresh, ...held].filter((each) => !gone.has(each.id) && each.id !== notice.id && isOne(each, notice))
+    for (const { id } of former) gone.add(id)
+    const count = former.reduce((sum, each) => sum + (each.count ?? 0), notice.count ?? 0)
+    const said = former.length > 0 && letter.template === 'assigned' ? noticeIn({ ...letter, data: { ...letter.data, count } }) : undefined
+    fresh = [...fresh.filter(({ id }) => !gone.has(id)), said ? { ...notice, ...said, count } : notice]
+  }
+  return { fresh, gone }
 }
 
 /**
@@ -31,11 +57,14 @@ export async function noticeChanges(tx: Tx, told: readonly Told[]): Promise<(Cha
     tx,
     readers.map(({ id }) => id),
   )) {
-    const fresh = told.filter((each) => each.to === to).map(({ notice }) => notice)
+    const { fresh, gone } = joined(
+      told.filter((each) => each.to === to),
+      held,
+    )
     const at = { scope: ownScope(to), part: '', table: 'notice' } as const
     const ids = new Set(fresh.map(({ id }) => id))
-    const all = [...fresh, ...held.filter(({ id }) => !ids.has(id))].toSorted(byNewest)
-    const leaving = new Set(all.slice(noticesMax).map(({ id }) => id))
+    const all = [...fresh, ...held.filter(({ id }) => !ids.has(id) && !gone.has(id))].toSorted(byNewest)
+    const leaving = new Set([...gone, ...all.slice(noticesMax).map(({ id }) => id)])
     for (const row of fresh) if (!leaving.has(row.id)) changes.push({ ...at, id: row.id, row })
     for (const { id } of held) if (leaving.has(id)) changes.push({ ...at, id, row: null })
   }

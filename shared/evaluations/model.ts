@@ -35,6 +35,8 @@ export const evaluationSchema = v.object({
   late: v.optional(v.boolean()),
   /** A draft that was taken back before its evaluation was sent: the row stays, as every row does, and decides nothing. */
   withdrawn: v.optional(v.boolean()),
+  /** When the institution was told; absent in what was told before this was kept. */
+  publishedAt: v.optional(is.instant),
 })
 export type Evaluation = Readonly<v.InferOutput<typeof evaluationSchema>>
 

@@ -85,7 +85,7 @@ function lateRelease(world: World, { round, stage, late }: Opening, drafts: read
   const after = world.clone()
   apply(after, drafts)
   const touched = new Set(drafts.map((change) => change.id))
-  const published = publishedDecisions(after, round).filter((change) => touched.has(change.id))
+  const published = publishedDecisions(after, round, now).filter((change) => touched.has(change.id))
   apply(after, published)
   const asked = new Set(
     published.flatMap((change) => (change.table === 'evaluation' && change.row.decision === 'Observed' ? [change.id] : [])),
@@ -337,14 +337,20 @@ function setAside(
 }
 
 /** Rows by which decisions become the institution's to see; each decided answer starts to count its changes anew (EV7). */
-export function publishedDecisions(world: World, round: Round): Change[] {
+export function publishedDecisions(world: World, round: Round, now: Instant): Change[] {
   const changes: Change[] = []
   for (const draft of draftsIn(world, round)) {
     const standing = world.get('evaluation', draft.unit)
     if (standing?.mid === draft.mid && standing.rev === draft.rev) continue
     // Nobody accepts what was not seen, and nothing is said of an answer that is gone (CF8).
     if (!needsDecision(world, draft.unit, round) || (draft.decision === 'Accepted' && isOutdated(world, draft))) continue
-    changes.push({ scope: world.scope, part: world.partOf(draft.unit), table: 'evaluation', id: draft.unit, row: draft })
+    changes.push({
+      scope: world.scope,
+      part: world.partOf(draft.unit),
+      table: 'evaluation',
+      id: draft.unit,
+      row: { ...draft, publishedAt: now },
+    })
     const answer = world.answer(draft.unit)
     if (answer && answer.changeAnswer && answer.rev === draft.answerRev)
       changes.push(answerChange(world, { ...answer, changeAnswer: false }))
@@ -375,7 +381,7 @@ export const sendEvaluation = mutation({
     if (gaps.length > waiting) return setAside(world, context, 'evaluation_incomplete', gaps.length - waiting, send)
     if (waiting > 0) return setAside(world, context, 'blobs_pending', waiting, send)
     const release = participantChange(world, { releasedStageIds: [...world.participant.releasedStageIds, stage.id] })
-    const published = round === 'FirstRevision' ? publishedDecisions(world, round) : []
+    const published = round === 'FirstRevision' ? publishedDecisions(world, round, context.now) : []
     const to = round === 'FirstRevision' ? leadersOf(world.participant) : []
     const letters = to.map((each) => letter('evaluationReceived', each, { form: world.form.name }))
     return applied({

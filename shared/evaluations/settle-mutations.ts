@@ -78,7 +78,7 @@ export const releaseRound = mutation({
       return stage ? [{ round, stage }] : []
     })
     const unsent = over.filter(({ stage }) => !isReleased(world, stage))
-    const published = isToOpen(world, kind, context.now) ? [] : over.flatMap(({ round }) => publishedDecisions(world, round))
+    const published = isToOpen(world, kind, context.now) ? [] : over.flatMap(({ round }) => publishedDecisions(world, round, context.now))
     if (unsent.length === 0 && published.length === 0) return noop()
     const gaps = resultGaps(world, kind)
     if (gaps.length > 0)

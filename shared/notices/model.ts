@@ -17,6 +17,8 @@ export const noticeSchema = v.object({
   readAt: v.nullable(is.instant),
   formId: v.optional(is.formId),
   institutionId: v.optional(is.institutionId),
+  /** How many things it tells of, where one that was not read yet becomes one with the next (NO8). */
+  count: v.optional(v.number()),
 })
 export type Notice = Readonly<v.InferOutput<typeof noticeSchema>>
 

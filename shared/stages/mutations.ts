@@ -82,11 +82,12 @@ export const tickStage = mutation({
         step([participantChange(scratch, { locked: true, lockReason: 'stageEnd', incomplete })])
         history.push({ unit: null, action: 'Envía', text: stage.name, role: 'System' })
       }
-      if (stage.kind === 'FirstRevision' && !releasedStageIds.includes(stage.id)) step(publishedDecisions(scratch, 'FirstRevision'))
+      if (stage.kind === 'FirstRevision' && !releasedStageIds.includes(stage.id))
+        step(publishedDecisions(scratch, 'FirstRevision', context.now))
       step([participantChange(scratch, { closedStageIds: [...closedStageIds, stage.id] })])
     }
     if (opened) {
-      step(openingChanges(scratch, opened))
+      step(openingChanges(scratch, opened, context.now))
       step([participantChange(scratch, { openedStageId: opened.id })])
     }
     return applied({ changes: lastOfEach(all), history, letters: opened ? openingLetters(scratch, opened, context.now) : [] })
@@ -114,7 +115,7 @@ function openingLetters(world: World, stage: Stage, now: Instant): Letter[] {
   })
 }
 
-function openingChanges(world: World, stage: Stage): Change[] {
+function openingChanges(world: World, stage: Stage, now: Instant): Change[] {
   const { incomplete, lockReason } = world.participant
   if (stage.kind === 'NormalInput') {
     return lockReason === 'stageEnd' ? [participantChange(world, { locked: false, lockReason: null, incomplete: false })] : []
@@ -137,7 +138,7 @@ function openingChanges(world: World, stage: Stage): Change[] {
   // What was not sent is not released: the undecided are the administrator's to see (TM13).
   const published = (publishes[stage.kind] ?? [])
     .filter((round) => isRoundSent(world, round, stage))
-    .flatMap((round) => publishedDecisions(world, round))
+    .flatMap((round) => publishedDecisions(world, round, now))
   if (stage.kind !== 'ReplicaInput') return published
   const rejected = published.some((change) => change.table === 'evaluation' && change.row.decision === 'Rejected')
   if (!rejected) return published

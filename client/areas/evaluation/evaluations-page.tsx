@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { roundAt } from '#shared/evaluations/rules.ts'
@@ -22,11 +22,16 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
+import { loadPart } from '#client/ui/load-part.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
 const BulkSend = latePart(() => import('#client/features/evaluations/bulk-send.tsx'), 'BulkSend')
 const AcceptInList = latePart(() => import('#client/features/evaluations/accept-in-list.tsx'), 'AcceptInList')
 const TravelDialog = latePart(() => import('#client/features/evaluations/travel-dialog.tsx'), 'TravelDialog')
+
+const ListMorningLine = lazy(async () => ({
+  default: (await loadPart(() => import('#client/features/visits/list-morning-line.tsx'))).ListMorningLine,
+}))
 
 /** The window over the list. */
 type Open =
@@ -78,6 +83,9 @@ function FormInstitutions({ form, now }: { readonly form: FormHeader; readonly n
   const selected = new Set([...chosen].filter((id) => listed.get(id)?.sendable || problemOf(id) !== undefined))
   return (
     <section aria-labelledby="institutions">
+      <Suspense fallback={null}>
+        <ListMorningLine form={form} className="-mt-3 mb-6" />
+      </Suspense>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 id="institutions" className="text-xl">

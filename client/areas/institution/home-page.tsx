@@ -41,6 +41,10 @@ const ReplicaOverview = latePart(() => import('#client/features/replica/replica-
 // What asks for nothing comes after the page stands.
 const HomeBeside = lazy(async () => ({ default: (await loadPart(() => import('#client/features/home/beside.tsx'))).HomeBeside }))
 
+const HomeMorningLine = lazy(async () => ({
+  default: (await loadPart(() => import('#client/features/visits/home-morning-line.tsx'))).HomeMorningLine,
+}))
+
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
 function HomeContent() {
@@ -80,6 +84,9 @@ function HomeContent() {
     <>
       <div className="border-b border-ink-200 bg-white">
         <div className="mx-auto w-full max-w-[1400px] px-4 pt-8 pb-7 md:px-6 md:pt-10">
+          <Suspense fallback={null}>
+            <HomeMorningLine className="-mt-3 mb-6 md:-mt-4" />
+          </Suspense>
           <div className="flex flex-wrap items-start justify-between gap-x-12 gap-y-7">
             <div className="min-w-0 flex-1 basis-[min(24rem,100%)]">
               <PageHeading

@@ -1,13 +1,11 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Send } from '#shared/sends/model.ts'
 import type { World } from '#shared/world.ts'
 import { appText } from '#client/app/text.ts'
-import { useNotices } from '#client/data/use-notices.ts'
 import { personName } from '#client/data/use-world.ts'
-import { NoticeList } from '#client/features/notices/notice-list.tsx'
+import { NoticesPanel } from '#client/features/notices/notices-panel.tsx'
 import { ResultsCard } from '#client/features/results/results-card.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -59,32 +57,12 @@ function HomeReceipts({ world, sends, namesOf }: Props) {
   )
 }
 
-/** What the person was told, in the height that the page has for it. */
-function HomeNotices() {
-  const t = useText(homeText)
-  const notices = useNotices()
-  const heading = useId()
-  if (notices.list.length === 0) return null
-  return (
-    <section>
-      <h2 id={heading} className="mb-2 text-xl">
-        {t('notices')}
-      </h2>
-      {/* A scroller that no key can reach would hide its lower half from the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div tabIndex={0} role="region" aria-labelledby={heading} className="max-h-[200px] overflow-y-auto pr-2">
-        <NoticeList notices={notices} />
-      </div>
-    </section>
-  )
-}
-
 /** What stands beside the questions and asks for nothing: what the person was told, and what was sent. */
 export function HomeBeside(props: Props) {
   return (
     <div className="grid content-start gap-10">
       <ResultsCard institution={props.world.institution} />
-      <HomeNotices />
+      <NoticesPanel />
       <HomeReceipts {...props} />
     </div>
   )

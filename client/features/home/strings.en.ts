@@ -15,7 +15,6 @@ export const en = {
   standingClosed: 'The current stage does not allow answering; the answers of your institution are read-only.',
   standingReplica: 'It is the replica stage.',
   standingEnded: 'The input stage has ended; your institution’s answers are read-only.',
-  notices: 'Notifications',
   progress: 'Progress',
   done: ({ n, total }) => `${n} of ${total} ready`,
   answeredOf: ({ n, total }) => `${n} of ${total} answered`,

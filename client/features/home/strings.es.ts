@@ -13,7 +13,6 @@ export const es = {
   standingClosed: 'La etapa actual no permite responder; las respuestas de su institución son de solo lectura.',
   standingReplica: 'Es la etapa de réplica.',
   standingEnded: 'La etapa de ingreso terminó; las respuestas de su institución son de solo lectura.',
-  notices: 'Notificaciones',
   progress: 'Avance',
   /** Beside a progress bar. */
   done: ({ n, total }: { n: number; total: number }) => `${n} de ${total} listas`,

@@ -1,6 +1,4 @@
 import { useNotices } from '#client/data/use-notices.ts'
-import { useReadingNotices } from '#client/data/use-reading-notices.ts'
-import type { Notice } from '#shared/notices/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,6 +9,7 @@ import { uiText } from '#client/ui/text.ts'
 import { useToasts } from '#client/ui/toast.tsx'
 import type { Toast, ToastTone } from '#client/ui/toast.tsx'
 import { NoticeList } from './notice-list.tsx'
+import { ReadAll } from './read-all.tsx'
 import { noticesText } from './text.ts'
 
 const icons = { error: 'danger', success: 'check-circle', info: 'info' } as const satisfies Record<ToastTone, string>
@@ -40,16 +39,6 @@ function ToastRow({ entry, onClose }: { readonly entry: Toast; readonly onClose:
         </Button>
       )}
     </li>
-  )
-}
-
-function ReadAll({ notices }: { readonly notices: readonly Notice[] }) {
-  const t = useText(noticesText)
-  const read = useReadingNotices()
-  return (
-    <Button kind="quiet" size="small" className="-mx-3" onClick={() => read(notices)}>
-      {t('readAll')}
-    </Button>
   )
 }
 
