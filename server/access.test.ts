@@ -237,6 +237,7 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'person.release': [{ userId: 'berta' }],
   'participant.remove': [{ name: 'Servicio norte' }],
   'stage.tellExtension': [{ stageId: 'e1', end: '2026-03-12' }],
+  'section.ready': [{ subDimensionId: 'd1.1', ready: true }],
   'replica.open': [{ subDimensionId: 'd1.1', open: true }],
   'replica.justify': [{ unit: 'q1', justification: 'intruso' }],
   'stage.tick': [{ stageId: 'e1', boundary: 'end' }, {}],

@@ -9,6 +9,7 @@ import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from '.
 import { writeNote } from './evaluations/note-mutations.ts'
 import { reopenParticipant } from './institutions/mutations.ts'
 import { justifyReplica, openReplica } from './replica/mutations.ts'
+import { markReady } from './sends/ready-mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { tickStage } from './stages/mutations.ts'
 
@@ -33,6 +34,7 @@ const all: readonly Mutation[] = [
   withdrawInvitation,
   sendAnswers,
   sendSurvey,
+  markReady,
   decideAnswer,
   acceptRemaining,
   reopenAccepted,

@@ -143,6 +143,7 @@ export const errorsEn = {
   survey_leaders_only: 'The survey is answered and sent by the institutional leader and their delegate.',
   survey_sent: 'The survey was already sent.',
   survey_incomplete: 'Required questions of the survey are missing.',
+  section_pending: 'The section was not marked as ready: some of it still waits for you ({n}).',
   replica_leaders_only: 'Only the institutional leader and their delegate open sub-dimensions for the replica.',
   replica_not_configured: 'This questionnaire has no replica set up. No sub-dimension can be opened.',
   replica_excluded: 'This sub-dimension takes no replica.',

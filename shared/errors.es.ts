@@ -108,6 +108,7 @@ export const errorsEs = {
   survey_leaders_only: 'La encuesta la responden y envían el líder institucional y su delegado.',
   survey_sent: 'La encuesta ya fue enviada.',
   survey_incomplete: 'Faltan preguntas obligatorias de la encuesta.',
+  section_pending: 'La sección no quedó lista: aún tiene pendientes de su parte ({n}).',
   replica_leaders_only: 'Solo el líder institucional y su delegado abren subdimensiones para la réplica.',
   replica_not_configured: 'Este formulario no tiene configurada la réplica. No se puede abrir ninguna subdimensión.',
   replica_excluded: 'Esta subdimensión no admite réplica.',

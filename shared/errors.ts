@@ -223,6 +223,7 @@ export const errors = {
 
   // Replica
   /** Only leader and delegate open sub-dimensions. */
+  section_pending: kind(409),
   replica_leaders_only: kind(403),
   /** The form says of no sub-dimension that it can be appealed. */
   replica_not_configured: kind(423),

@@ -20,6 +20,7 @@ import { en as faq } from '#client/features/faq/strings.en.ts'
 import { en as impersonation } from '#client/features/impersonation/strings.en.ts'
 import { en as audit } from '#client/features/audit/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
+import { en as filling } from '#client/features/filling/strings.en.ts'
 import { en as forms } from '#client/features/forms/strings.en.ts'
 import { en as help } from '#client/features/help/strings.en.ts'
 import { en as home } from '#client/features/home/strings.en.ts'
@@ -79,6 +80,7 @@ export const english = {
   drafts,
   evaluationList,
   evaluations,
+  filling,
   faq,
   finder,
   publicReports,

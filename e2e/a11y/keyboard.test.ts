@@ -40,7 +40,7 @@ function hiddenFocus(page: Page): Promise<{ readonly stop: string; readonly hidd
   })
 }
 
-test('by keys alone: past the header, answer, open the help, attach a file, look at the sending', async ({ newDevice, ownServer }) => {
+test('by keys alone: past the header, answer, open the help, attach a file, go on to what waits next', async ({ newDevice, ownServer }) => {
   const questionnaire = new Questionnaire(await (await newDevice(ownServer.url)).open())
   const { page } = questionnaire
   await signIn(page, peopleOf('norte').professional)
@@ -85,14 +85,56 @@ test('by keys alone: past the header, answer, open the help, attach a file, look
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type('Jefatura de desarrollo de personas')
 
-  const send = page.getByRole('button', { name: /^Enviar a revisión/ })
-  await tabTo(page, send)
+  await tabTo(page, page.getByRole('button', { name: /^Siguiente pendiente/ }))
   await expect(questionnaire.question(coordination).root.getByText(/^(Guardado en este equipo|Enviado|Recibido)/)).toBeVisible()
   await keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  await keyboard.press('Escape')
-  await expect(send).toBeFocused()
+  await expect(page.locator('main article :focus')).toHaveCount(1)
   await upToDate(page)
+})
+
+/** Stops of the Tab key from the top of the work to each of some places, in their order. */
+async function stopsTo(page: Page, units: readonly string[]): Promise<number> {
+  await page.locator('#work').focus()
+  let last = 0
+  const missing = new Set(units)
+  for (let stop = 1; stop < mostStops && missing.size > 0; stop += 1) {
+    await page.keyboard.press('Tab')
+    const unit = await page.evaluate(() => {
+      const inField = document.activeElement?.closest('[data-task="answer"], [data-task="file"], [data-task="comment"]')
+      return inField?.closest<HTMLElement>('[data-unit]')?.dataset['unit'] ?? ''
+    })
+    if (missing.delete(unit)) last = stop
+  }
+  expect([...missing]).toEqual([])
+  return last
+}
+
+test('[FL3] by keys alone: what waits in a sub-dimension is reached in a third of the keys that Tab takes', async ({ page }, {
+  annotations,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, peopleOf('norte').professional)
+  await new Questionnaire(page).open(talent)
+  await upToDate(page)
+  const units: string[] = []
+  await page.locator('#work').focus()
+  for (;;) {
+    // In a comment the keys are the comment's.
+    if ((await page.locator('[data-task="comment"] :focus').count()) > 0) await page.locator('#work').focus()
+    await page.keyboard.press('Control+Enter')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-unit]')?.dataset['unit'] ?? ''))
+      .not.toBe(units.at(-1) ?? '')
+    if (!page.url().includes(`/${talent.subDimensionId}?`)) break
+    units.push(new URL(page.url()).searchParams.get('question') ?? '')
+  }
+  expect(units.length).toBeGreaterThan(3)
+  await new Questionnaire(page).open(talent)
+  await upToDate(page)
+  const tabs = await stopsTo(page, units)
+  annotations.push({ type: 'keys', description: `${units.length} of the button's keys, ${tabs} of Tab` })
+  console.log(`keys to reach ${units.length} pending questions: ${units.length} now, ${tabs} by Tab`)
+  expect(units.length * 3).toBeLessThan(tabs)
 })
 
 for (const viewport of [

@@ -192,7 +192,6 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   await open(page, 'help', card.getByRole('button', { name: 'Ver ayuda' }), dialog)
   await open(page, 'history', card.getByRole('button', { name: 'Historial', exact: true }), dialog)
   await open(page, 'files', card.getByRole('button', { name: 'Historial de archivos' }), dialog)
-  await open(page, 'send', page.getByRole('button', { name: /^Enviar a revisión/ }), dialog)
   await open(page, 'notifications', page.getByRole('button', { name: /^Notificaciones/ }), dialog)
   await open(page, 'offer of help', page.getByRole('button', { name: '¿Necesita ayuda?' }), dialog)
   await open(page, 'account menu', page.getByRole('button', { name: /^Cuenta/ }), page.getByRole('menu'))

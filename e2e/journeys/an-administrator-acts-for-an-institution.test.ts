@@ -170,7 +170,7 @@ test('[IM6] on a phone too it is seen whose questionnaire it is and which part, 
   })
 
   await test.step('what keeps its leader from sending keeps them', async () => {
-    await page.getByRole('button', { name: 'Enviar a evaluación' }).click()
+    await page.getByRole('button', { name: 'Revisar y enviar' }).click()
     const sending = page.getByRole('dialog', { name: 'Enviar a evaluación' })
     await expect(sending.getByRole('heading', { name: /^Hay \d+ puntos/ })).toBeVisible()
     await expect(sending.getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0)

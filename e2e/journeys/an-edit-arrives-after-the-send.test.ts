@@ -30,7 +30,7 @@ test('edits that were waiting offline when the leader sent are kept with their a
   await test.step('the leader sends and gets a receipt', async () => {
     await signIn(leading.page, leader)
     await leading.open(talent)
-    await leading.page.getByRole('button', { name: 'Enviar a evaluación' }).click()
+    await leading.page.getByRole('button', { name: 'Revisar y enviar' }).click()
     const dialog = leading.page.getByRole('dialog', { name: 'Enviar a evaluación' })
     await expect(dialog.getByText('Todo está listo para enviar')).toBeVisible()
     await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()

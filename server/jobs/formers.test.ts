@@ -3,7 +3,7 @@ import { anAnswer, anEvaluation } from '#shared/forms/fixtures.ts'
 import type { Former } from '#shared/evaluations/model.ts'
 import { newParticipant } from '#shared/institutions/model.ts'
 import { addDays, dayAt } from '#shared/kernel/instant.ts'
-import { evalScope, formScope, formerScope, instScope } from '#shared/protocol/scope.ts'
+import { beforeScope, evalScope, formScope, formerScope, instScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -68,7 +68,7 @@ onEachDatabase((start) => {
     return { rows, whole: JSON.stringify(data) }
   }
 
-  test('[FB4] whoever evaluates now receives what was answered before, who evaluated then and no institution does', async () => {
+  test('[FB4] whoever evaluates now receives what was answered before, who evaluated then does not, and nobody of an institution what was said of it', async () => {
     expect(await fill()).toBe(2)
     const { rows } = await received('eva')
     expect(rows.toSorted((a, b) => (a.scope < b.scope ? -1 : 1))).toMatchObject([
@@ -84,9 +84,11 @@ onEachDatabase((start) => {
     ])
     for (const stranger of ['ana', 'sur-lider', 'otro']) {
       const { whole } = await received(stranger, [instScope('norte', 'tiny'), formerScope('norte', 'tiny'), instScope('norte', 'old')])
-      expect(whole).not.toContain('del norte')
-      expect(whole).not.toContain('del sur')
+      expect(whole).not.toContain('No consta')
+      expect(whole).not.toContain('en borrador')
       expect(whole).not.toContain('former:')
+      if (stranger !== 'ana') expect(whole).not.toContain('del norte')
+      if (stranger !== 'sur-lider') expect(whole).not.toContain('del sur')
     }
     expect((await received('root', [instScope('sur', 'tiny')])).rows.map(({ value }) => value)).toEqual(['del sur'])
   })
@@ -96,6 +98,31 @@ onEachDatabase((start) => {
     const body = { protocol: 1, schema: 1, deviceId: 'old-device', cursor: null }
     const { data } = await server.call('POST', 'sync/pull', { token: await server.token('eva'), body })
     expect(JSON.stringify(data)).not.toContain('former')
+  })
+
+  test('[FB5] of an institution each receives of its own what they see of the questionnaire, and loses it with that; a device of the first schema nothing', async () => {
+    await fill()
+    expect((await received('ana')).rows).toMatchObject([
+      { scope: beforeScope('norte', 'tiny'), line: 'q1', value: 'del norte', decision: 'Rejected', comment: null, observed: null },
+    ])
+    expect((await received('sur-lider')).rows.map(({ scope, value }) => [scope, value])).toEqual([[beforeScope('sur', 'tiny'), 'del sur']])
+    const question = tinyDefinition.questions.find(({ id }) => id === 'q1')
+    const elements = new Set([...tinyDefinition.dimensions.map(({ id }) => id), ...tinyDefinition.questions.map(({ id }) => id)])
+    const hold = (userId: string | null, element: string, level: 'Question' | 'Subdimension'): Change => {
+      return { scope: instScope('norte', 'tiny'), part: '', table: 'assignment', id: element, row: { element, level, userId, rev: 9 } }
+    }
+    await write([...elements].map((element) => hold(null, element, 'Question')))
+    const berta = await server.token('berta')
+    expect((await received('berta')).rows).toEqual([])
+    await write([hold('berta', question?.dimensionId ?? '', 'Subdimension')])
+    const { data } = await server.pull(berta, 'dev-berta-2', null)
+    expect(data.rows.filter((row) => row.t === 'former').map((row) => row.s)).toEqual([beforeScope('norte', 'tiny')])
+    await write([hold(null, question?.dimensionId ?? '', 'Subdimension')])
+    const { data: after } = await server.pull(berta, 'dev-berta-2', data.cursor)
+    expect(JSON.stringify(after.drop)).toContain(beforeScope('norte', 'tiny'))
+    const body = { protocol: 1, schema: 1, deviceId: 'old-device-of-ana', cursor: null }
+    const { data: former } = await server.call('POST', 'sync/pull', { token: await server.token('ana'), body })
+    expect(JSON.stringify(former)).not.toContain('before:')
   })
 
   test('[FB4] with another evaluator it goes to them, and leaves who had it', async () => {

@@ -1,8 +1,8 @@
-import { formersOf, formsBefore, linesOf } from '#shared/evaluations/former.ts'
+import { formersOf, formsBefore, linesOf, ownFormersOf } from '#shared/evaluations/former.ts'
 import type { Former } from '#shared/evaluations/model.ts'
 import type { HistoryAction } from '#shared/contract/mutation.ts'
 import type { FormId, InstitutionId, Unit } from '#shared/kernel/ids.ts'
-import { formerScope, instScope } from '#shared/protocol/scope.ts'
+import { beforeScope, formerScope, instScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { Change } from '#shared/world.ts'
 import type { Tx } from '../db/open.ts'
@@ -46,7 +46,10 @@ export async function fillFormers(server: Pick<Server, 'db' | 'worlds' | 'now' |
 }
 
 const keyOf = (institutionId: InstitutionId, formId: FormId): string => `${institutionId} ${formId}`
-const madeWith = (form: FormHeader, before: FormHeader): string => `${form.structure ?? form.versionId} ${before.id} ${before.versionId}`
+/** Counts up with the shape of what is made: what was made otherwise is made anew. */
+const shape = 2
+const madeWith = (form: FormHeader, before: FormHeader): string =>
+  `${shape} ${form.structure ?? form.versionId} ${before.id} ${before.versionId}`
 
 async function staleIn({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx): Promise<Making[]> {
   const headers = await headersOf(tx, 'published')
@@ -87,7 +90,7 @@ async function asksTheSame(worlds: Server['worlds'], tx: Tx, form: FormHeader, b
 }
 
 async function make({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx, some: readonly Making[]): Promise<Map<string, number>> {
-  const scopes = some.map(({ institutionId, form }) => formerScope(institutionId, form.id))
+  const scopes = some.flatMap(({ institutionId, form }) => [formerScope, beforeScope].map((scopeOf) => scopeOf(institutionId, form.id)))
   await lockScopes(tx, scopes)
   const changes: (Change | Removal)[] = []
   for (const making of some) changes.push(...(await differing(worlds, tx, making)))
@@ -96,13 +99,11 @@ async function make({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx, som
 
 /** Writes what one institution's were made of, and returns the rows that are others than those that stand. */
 async function differing(worlds: Server['worlds'], tx: Tx, { institutionId, form, before }: Making): Promise<(Change | Removal)[]> {
-  const scope = formerScope(institutionId, form.id)
   // Asked before its rows are read: what comes in between is seen at the next look.
   const sources = before ? [...(await versionsOf(tx, [instScope(institutionId, before.id)])).values()] : []
   const rows = before ? await rowsOf(worlds, tx, institutionId, form, before) : []
   const place = { institution_id: institutionId, form_id: form.id }
   if (!before) await tx.q.deleteFrom('former_source').where('institution_id', '=', institutionId).where('form_id', '=', form.id).execute()
-  const stored = await tx.q.selectFrom('sync_row').select(['id', 'data']).where('scope', '=', scope).where('deleted', '=', 0).execute()
   if (before) {
     const made = { made_with: madeWith(form, before), inst_version: sources[0] ?? 0 }
     await tx.q
@@ -111,13 +112,36 @@ async function differing(worlds: Server['worlds'], tx: Tx, { institutionId, form
       .onConflict((conflict) => conflict.columns(['institution_id', 'form_id']).doUpdateSet(made))
       .execute()
   }
-  const texts = new Map(stored.map((row) => [row.id, row.data]))
-  const kept = new Set(rows.map(({ unit }) => unit))
+  const own = before ? ownFormersOf(rows, await worlds.indexOf(tx, before.versionId), await worlds.indexOf(tx, form.versionId)) : []
   return [
-    ...rows
-      .filter((row) => texts.get(row.unit) !== JSON.stringify(row))
-      .map((row): Change => ({ scope, part: '', table: 'former', id: row.unit, row })),
-    ...[...texts.keys()].filter((id) => !kept.has(id)).map((id): Removal => ({ scope, part: '', table: 'former', id, row: null })),
+    ...(await differingIn(
+      tx,
+      formerScope(institutionId, form.id),
+      rows.map((row) => ({ part: '', row })),
+    )),
+    ...(await differingIn(tx, beforeScope(institutionId, form.id), own)),
+  ]
+}
+
+/** Rows of a scope that are others than those that stand there. */
+async function differingIn(
+  tx: Tx,
+  scope: string,
+  wanted: readonly { readonly part: string; readonly row: Former }[],
+): Promise<(Change | Removal)[]> {
+  const stored = await tx.q
+    .selectFrom('sync_row')
+    .select(['id', 'part', 'data'])
+    .where('scope', '=', scope)
+    .where('deleted', '=', 0)
+    .execute()
+  const standing = new Map(stored.map(({ id, part, data }) => [id, { part, text: `${part} ${data}` }]))
+  const kept = new Set(wanted.map(({ row }) => row.unit))
+  return [
+    ...wanted
+      .filter(({ part, row }) => standing.get(row.unit)?.text !== `${part} ${JSON.stringify(row)}`)
+      .map(({ part, row }): Change => ({ scope, part, table: 'former', id: row.unit, row })),
+    ...[...standing].flatMap(([id, { part }]): Removal[] => (kept.has(id) ? [] : [{ scope, part, table: 'former', id, row: null }])),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
-import { evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
+import { beforeScope, evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
 import { blobsOf } from '#shared/site/file-rules.ts'
 import type { SiteFile } from '#shared/site/model.ts'
 import type { OpenReport } from '#shared/open-data/model.ts'
@@ -60,7 +60,9 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
     const participant: Participant = JSON.parse(row.data)
     if (!isLongGone(participant)) continue
     const { institutionId, formId } = participant
-    const scopes = [instScope, evalScope, formerScope, notesScope, resultsScope].map((scopeOf) => scopeOf(institutionId, formId))
+    const scopes = [instScope, evalScope, formerScope, beforeScope, notesScope, resultsScope].map((scopeOf) =>
+      scopeOf(institutionId, formId),
+    )
     await db.write(async (tx) => {
       await lockScopes(tx, scopes)
       const held = await tx.q

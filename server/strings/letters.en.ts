@@ -118,6 +118,11 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',
     notice: 'The evaluation team sent its comments on “{form}”.',
   },
+  sectionReady: {
+    subject: 'Section ready: {section}',
+    body: 'Hello {name},\n\n{author} marked the section “{section}” of “{form}” as ready. You can look through it here:\n\n{link}',
+    notice: '{author} marked the section “{section}” of “{form}” as ready.',
+  },
   helpAsked: {
     subject: 'Question from {who}{institution}',
     body: 'Hello {name},\n\n{who} ({email}){institution} asks for help.{form}\n\nThey wrote:\n\n{text}\n\nThey wrote it on this page:\n\n{link}\n\nTo answer, reply to this e-mail: your reply goes to {email}.',

@@ -119,6 +119,11 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',
     notice: 'El equipo de evaluación envió sus comentarios sobre «{form}».',
   },
+  sectionReady: {
+    subject: 'Sección lista: {section}',
+    body: 'Hola {name}:\n\n{author} marcó como lista la sección «{section}» de «{form}». Puede revisarla aquí:\n\n{link}',
+    notice: '{author} marcó como lista la sección «{section}» de «{form}».',
+  },
   helpAsked: {
     subject: 'Consulta de {who}{institution}',
     body: 'Hola {name}:\n\n{who} ({email}){institution} pide ayuda.{form}\n\nEscribió:\n\n{text}\n\nLo escribió en esta página:\n\n{link}\n\nPara contestar, responda a este correo: su respuesta llega a {email}.',

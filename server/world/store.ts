@@ -2,7 +2,7 @@ import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId, FormVersionId, InstitutionId } from '#shared/kernel/ids.ts'
-import { catalogScope, evalScope, formScope, instScope, notesScope, orgScope } from '#shared/protocol/scope.ts'
+import { beforeScope, catalogScope, evalScope, formScope, instScope, notesScope, orgScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { tableNames, World, type Rows, type TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
@@ -23,6 +23,7 @@ export const scopesOf = ({ institutionId, formId }: WorldKey): readonly string[]
   orgScope(institutionId),
   instScope(institutionId, formId),
   evalScope(institutionId, formId),
+  beforeScope(institutionId, formId),
   notesScope(institutionId, formId),
 ]
 

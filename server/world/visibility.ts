@@ -42,7 +42,7 @@ export async function visibilityOf(
   for (const scope of visibleScopes(actor, participations, carried(participations), { forms, opened: worked })) {
     if (!readsScope(schema, scope)) continue
     const parsed = parseScope(scope)
-    if (parsed?.kind !== 'inst' || actor.kind === 'Administrator') {
+    if ((parsed?.kind !== 'inst' && parsed?.kind !== 'before') || actor.kind === 'Administrator') {
       found.set(scope, '*')
       continue
     }

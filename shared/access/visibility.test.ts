@@ -26,6 +26,7 @@ test('[VI1] an institution’s person reaches their own institution only, an eva
 
 test('[VI2] an institution’s person never receives the evaluators’ own scope, nor another institution’s', () => {
   expect(visibleScopes(actors.professional, [north, south], [north, south])).toEqual([
+    'before:north:form',
     'catalog',
     'form:form',
     'inst:north:form',

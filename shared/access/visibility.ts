@@ -1,5 +1,6 @@
 import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 import {
+  beforeScope,
   catalogScope,
   evalScope,
   formerScope,
@@ -52,7 +53,8 @@ export interface Administered {
  * Scopes that a person receives, sorted: the lab's names, their own cards and notices, their institutions, the header of every enabled form in
  * which they take part or evaluate, to the lab the overviews of who is theirs, and what is carried of those forms;
  * to administrators the header of every form, and the questionnaires that they opened. Neither
- * overviews nor evaluators' drafts nor what was answered in an earlier form ever reach an institution.
+ * overviews nor evaluators' drafts nor what was said when an earlier form was decided ever reach an institution; what it answered in that one itself
+ * does.
  */
 export function visibleScopes(
   actor: Actor,
@@ -77,7 +79,10 @@ export function visibleScopes(
     const { institutionId, formId } = participation
     found.add(orgScope(institutionId))
     found.add(instScope(institutionId, formId))
-    if (!isOfLab) continue
+    if (!isOfLab) {
+      found.add(beforeScope(institutionId, formId))
+      continue
+    }
     found.add(evalScope(institutionId, formId))
     found.add(formerScope(institutionId, formId))
     // Administrators do not read along in what an evaluator notes.

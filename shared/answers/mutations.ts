@@ -12,6 +12,7 @@ import type { Mid, Unit } from '../kernel/ids.ts'
 import { mayChangeForm } from '../privileges/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerChange, blankAnswer } from './changes.ts'
+import { broughtBy, yearOf } from './former.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
 import { answerValueSchema, fileNameSchema, typedText, unitSchema } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
@@ -24,6 +25,8 @@ interface Wanted {
   readonly value: AnswerValue | null
   readonly justification: string | undefined
   readonly restore: boolean
+  /** It is said to be that of an earlier form. */
+  readonly brought?: boolean | undefined
   /** Where it came from, for the history; undefined for what a person typed. */
   readonly origin?: string | undefined
 }
@@ -97,7 +100,7 @@ function written(
   world: World,
   question: Question,
   unit: Unit,
-  { value, justification: why, restore, origin }: Wanted,
+  { value, justification: why, restore, brought, origin }: Wanted,
   context: Context,
   { late, over, stale }: { late: boolean; over: Answer | undefined; stale: boolean },
 ): Outcome {
@@ -126,8 +129,10 @@ function written(
     late,
   }
   const changes: Change[] = [answerChange(world, answer)]
-  const action = restore ? 'Restaura' : before.value === null ? 'Responde' : 'Modifica'
-  const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: origin ?? why ?? null })]
+  const former = brought === true && value !== null ? broughtBy(world, unit, value) : undefined
+  const action = former ? 'Trae respuesta' : restore ? 'Restaura' : before.value === null ? 'Responde' : 'Modifica'
+  const told = former ? `Trae la respuesta de ${yearOf(former.form)}` : undefined
+  const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: told ?? origin ?? why ?? null })]
   const root = world.index.rootOf(question)
   if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !world.get('assignment', root.id)?.userId) {
     // Saving assigns an unassigned question to who saved it (AN2).
@@ -206,17 +211,24 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
 
 /**
  * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
- * restore: the value is one that a dependency had cleared. Source: SPEC AN1-AN7, LV, DP3.
+ * restore: the value is one that a dependency had cleared. brought: it is what was answered in an earlier form, which is looked up (FB7).
+ * Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({
   name: 'answer.set',
   version: 1,
-  input: v.object({ unit: unitSchema, value: answerValueSchema, justification, restore: v.optional(v.boolean()) }),
+  input: v.object({
+    unit: unitSchema,
+    value: answerValueSchema,
+    justification,
+    restore: v.optional(v.boolean()),
+    brought: v.optional(v.boolean()),
+  }),
   entityOf: ({ unit }) => unit,
   coalesces: true,
   baseOf: standing,
-  decide: (world, { unit, value, justification: why, restore }, context) =>
-    write(world, unit, { value, justification: why, restore: restore === true }, context),
+  decide: (world, { unit, value, justification: why, restore, brought }, context) =>
+    write(world, unit, { value, justification: why, restore: restore === true, brought }, context),
   overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
 })
 

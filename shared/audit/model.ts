@@ -71,6 +71,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   alert: 'forms',
   points: 'forms',
   administrative: 'forms',
+  section: 'answers',
   replica: 'forms',
   rehearsal: 'forms',
   dashboards: 'forms',

@@ -55,6 +55,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_participant_evaluator: 'Changes the evaluator of an institution',
   kind_participant_remove: 'Takes an institution out of a form',
   kind_participant_reopen: 'Opens what an institution sent again',
+  kind_section_ready: 'Marks a section as ready, or takes the mark away',
   kind_replica_open: 'Opens the replica of a question',
   kind_replica_justify: 'Justifies in the replica',
   kind_replica_configure: 'Configures the replica',

@@ -54,6 +54,7 @@ export const actSentences = {
   kind_participant_evaluator: 'Cambia al evaluador de una institución',
   kind_participant_remove: 'Quita una institución de un formulario',
   kind_participant_reopen: 'Reabre el envío de una institución',
+  kind_section_ready: 'Marca una sección como lista, o le quita la marca',
   kind_replica_open: 'Abre la réplica de una pregunta',
   kind_replica_justify: 'Justifica en la réplica',
   kind_replica_configure: 'Configura la réplica',

@@ -75,6 +75,8 @@ export const letterData = {
   reopened: v.object({ institution: v.string(), form: v.string(), reason: v.string(), page: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),
+  /** Who answers in a sub-dimension is done with it. `page`: its address. */
+  sectionReady: v.object({ author: v.string(), section: v.string(), form: v.string(), page: v.string() }),
   /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */
   remainingTimeExtended: v.object({ form: v.string(), stage: v.string(), end: v.string() }),
   /** What the lab wrote freely: plain text. */

@@ -22,7 +22,8 @@ import type { Unit } from '../kernel/ids.ts'
 import { addDays } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { World } from '../world.ts'
-import { formerBeside, formersOf, formsBefore } from './former.ts'
+import { formerBeside } from '../answers/former.ts'
+import { formersOf, formsBefore, ownFormersOf } from './former.ts'
 import type { Former } from './model.ts'
 
 const over = noonIn('Closed')
@@ -115,6 +116,24 @@ test('[FB2] an answer that was closed in the end, that is empty, or that nobody 
   })
   before.set('answer', 'which', anAnswer('which', { choice: { value: 'x' } }))
   expect(formersOf(before, asked, new Map()).map(({ unit }) => unit)).toEqual(['name', 'has'])
+})
+
+test('[FB5] the institution itself receives its answers in the sub-dimension that asks them now, without what was said of them nor what is the lab’s', () => {
+  const before = aWorld({
+    answers: [...fullAnswers(), anAnswer('code', 4)],
+    evaluations: [anEvaluation('essay', 'Rejected', { comment: 'No consta' })],
+  })
+  const index = formIndexOf(twice)
+  const formers = formersOf(before, index, new Map([['name', 'Falta el respaldo']]))
+  const own = ownFormersOf(formers, before.index, index)
+  const at = (unit: string) => own.find(({ row }) => row.unit === unit)
+  expect(at('essay')).toMatchObject({
+    part: must(index.question(inCopy('essay')), 'essay').dimensionId,
+    row: { decision: 'Rejected', comment: null },
+  })
+  expect(at('name')?.row.observed).toBeNull()
+  expect(at('task@r1')?.part).toBe(must(index.question(inCopy('task')), 'task').dimensionId)
+  expect([at('code'), own.length]).toEqual([undefined, formers.length - 1])
 })
 
 test('[FB3] it stands beside the question of the same line, in a copy of a copy and from either of two copies', () => {

@@ -1,20 +1,15 @@
+import { lineOf, rowNameIn } from '../answers/former.ts'
 import { isOpen, rowsOf } from '../answers/rules.ts'
-import { isEmpty, plainText } from '../forms/kinds.ts'
+import { isEmpty } from '../forms/kinds.ts'
 import type { FormIndex } from '../forms/form-index.ts'
 import type { Question } from '../forms/model.ts'
-import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
-import type { QuestionId, RowId, Unit } from '../kernel/ids.ts'
+import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
+import type { DimensionId, QuestionId, Unit } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { boundsOf, phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import type { Former } from './model.ts'
-
-/** Longest name of a row that is told. */
-const rowNameMost = 200
-
-/** The first question of a question's line (QE9). */
-export const lineOf = ({ id, originId }: Pick<Question, 'id' | 'originId'>): QuestionId => originId ?? id
 
 /** Lines of everything that a questionnaire asks but its survey. */
 export const linesOf = (index: FormIndex): ReadonlySet<QuestionId> =>
@@ -34,12 +29,6 @@ export function formsBefore(form: FormHeader, others: readonly FormHeader[], now
     .filter((each) => each.id !== form.id && !each.removed && !each.rehearsal && phaseAt(each, now) === 'Closed')
     .filter((each) => firstDayMs(each) < first)
     .toSorted((left, right) => firstDayMs(right) - firstDayMs(left) || (left.id < right.id ? -1 : 1))
-}
-
-function rowNameIn(world: World, block: Question, row: RowId): string {
-  const first = world.index.question(block.block[0] ?? '')
-  const value = first && world.answer(unitOf(first.id, row))?.value
-  return typeof value === 'string' ? plainText(first, value).trim().slice(0, rowNameMost) : ''
 }
 
 /**
@@ -78,24 +67,20 @@ export function formersOf(before: World, index: FormIndex, observed: ReadonlyMap
   return found
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim()
-
 /**
- * What stands beside a unit of an earlier form (FB3): of the same line and, inside a block, of the row with the same name, in whatever
- * case and accents. `row` when the block had rows and none of that name; undefined where nothing was answered.
+ * The same for the institution itself, each in the sub-dimension that asks it now (FB5): without what was said when it was decided, and
+ * without what is, or was, the lab's to answer.
  */
-export function formerBeside(world: World, unit: Unit): Former | 'row' | undefined {
-  const question = world.index.question(questionIdOf(unit))
-  if (!question) return undefined
-  const line = lineOf(question)
-  const same = [...world.list('former')].filter((each) => each.line === line)
-  const row = rowIdOf(unit)
-  const block = question.blockId === null ? undefined : world.index.question(question.blockId)
-  if (row === null || !block) return same.find((each) => each.rowName === null)
-  const inRows = same.filter((each) => each.rowName !== null)
-  const name = folded(rowNameIn(world, block, row))
-  const named = name === '' ? [] : inRows.filter((each) => folded(each.rowName ?? '') === name)
-  // Two rows of one name are told apart by nothing: neither is guessed.
-  if (named.length === 1) return named[0]
-  return inRows.length > 0 ? 'row' : undefined
+export function ownFormersOf(
+  formers: readonly Former[],
+  before: FormIndex,
+  index: FormIndex,
+): { readonly part: DimensionId; readonly row: Former }[] {
+  const asking = new Map<QuestionId, Question>()
+  for (const question of index.definition.questions) if (!asking.has(lineOf(question))) asking.set(lineOf(question), question)
+  return formers.flatMap((former) => {
+    const question = asking.get(former.line)
+    if (!question || question.administrative || before.question(questionIdOf(former.unit))?.administrative !== false) return []
+    return [{ part: question.dimensionId, row: { ...former, comment: null, observed: null } }]
+  })
 }

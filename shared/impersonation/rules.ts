@@ -25,6 +25,7 @@ export const isOnBehalf = (mutation: string): boolean => inPlace.has(mutation.sp
 const actionsInPlace: ReadonlySet<string> = new Set<HistoryAction>([
   'Responde',
   'Modifica',
+  'Trae respuesta',
   'Limpia por dependencia',
   'Restaura',
   'Mantiene respuesta',

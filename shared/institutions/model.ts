@@ -51,6 +51,21 @@ export type Category = Readonly<v.InferOutput<typeof categorySchema>>
 /** Why an institution's answers are read-only. */
 const lockReasons = ['sent', 'stageEnd'] as const
 
+/** What somebody who answers in a sub-dimension says of it: that they are done (FL5). Of each person and sub-dimension the newest. */
+export const readyMarkSchema = v.object({
+  subDimensionId: is.dimensionId,
+  userId: is.userId,
+  at: is.instant,
+  /** The stage in which it was said; null outside stages. */
+  stageId: v.nullable(is.stageId),
+  /** How many questions of it were theirs, and how many comments there were on them. */
+  asked: v.number(),
+  comments: v.number(),
+  /** It was taken back by hand. */
+  off: v.optional(v.boolean()),
+})
+export type ReadyMark = Readonly<v.InferOutput<typeof readyMarkSchema>>
+
 /** An institution taking part in a form: who leads, who evaluates, how far it has got. */
 export const participantSchema = v.object({
   institutionId: is.institutionId,
@@ -82,6 +97,8 @@ export const participantSchema = v.object({
   removedAt: v.optional(v.nullable(is.instant)),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   lateChanges: v.number(),
+  /** Sub-dimensions of which somebody said that they are done. Absent: none. */
+  ready: v.optional(is.list(readyMarkSchema)),
 })
 export type Participant = Readonly<v.InferOutput<typeof participantSchema>>
 

@@ -3,16 +3,20 @@ import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 /**
  * A scope is a unit of visibility, ordering and locking. Ids are written
  * catalog · categories · form:<form> · org:<institution> · inst:<institution>:<form> · eval:<institution>:<form> · user:<user> ·
- * former:<institution>:<form> · notes:<institution>:<form> · overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> ·
+ * former:<institution>:<form> · before:<institution>:<form> · notes:<institution>:<form> · overview:<form>:<evaluator>, and overview:<form> for what nobody evaluates · questionnaire:<form> · points:<form> ·
  * results:<institution>:<form> · own:<user> · site · page:<page> · dashboards:<form>.
- * Inside inst, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
+ * Inside inst and before, rows of a sub-dimension carry its id as `part`, and a person without it does not receive them.
  */
 export type Scope =
   | { readonly kind: 'catalog' | 'categories' | 'site' }
   | { readonly kind: 'page'; readonly pageId: string }
   | { readonly kind: 'form' | 'questionnaire' | 'points' | 'dashboards'; readonly formId: FormId }
   | { readonly kind: 'org'; readonly institutionId: InstitutionId }
-  | { readonly kind: 'inst' | 'eval' | 'former' | 'notes' | 'results'; readonly institutionId: InstitutionId; readonly formId: FormId }
+  | {
+      readonly kind: 'inst' | 'eval' | 'former' | 'before' | 'notes' | 'results'
+      readonly institutionId: InstitutionId
+      readonly formId: FormId
+    }
   | { readonly kind: 'user' | 'own'; readonly userId: UserId }
   | { readonly kind: 'overview'; readonly formId: FormId; readonly evaluatorId: UserId | null }
 
@@ -42,6 +46,8 @@ export const instScope = (institutionId: InstitutionId, formId: FormId): string 
 export const evalScope = (institutionId: InstitutionId, formId: FormId): string => `eval:${institutionId}:${formId}`
 /** What an institution answered in an earlier form to what this one asks. The lab's. */
 export const formerScope = (institutionId: InstitutionId, formId: FormId): string => `former:${institutionId}:${formId}`
+/** The same for the institution itself, as far as it is its own: each of its people receives of it what they see of the questionnaire. */
+export const beforeScope = (institutionId: InstitutionId, formId: FormId): string => `before:${institutionId}:${formId}`
 /** What whoever evaluates an institution notes for themselves. Nobody else's. */
 export const notesScope = (institutionId: InstitutionId, formId: FormId): string => `notes:${institutionId}:${formId}`
 /** What an institution obtained in a form, and what is written about it. No device receives it: who may read which of it is asked each time. */
@@ -67,7 +73,7 @@ export function parseScope(text: string): Scope | undefined {
   if (kind === 'overview' && second !== '') return { kind, formId: first, evaluatorId: second ?? null }
   if (kind === 'org' && second === undefined) return { kind, institutionId: first }
   if ((kind === 'user' || kind === 'own') && second === undefined) return { kind, userId: first }
-  if ((kind === 'inst' || kind === 'eval' || kind === 'former' || kind === 'notes' || kind === 'results') && second)
+  if ((kind === 'inst' || kind === 'eval' || kind === 'former' || kind === 'before' || kind === 'notes' || kind === 'results') && second)
     return { kind, institutionId: first, formId: second }
   return undefined
 }

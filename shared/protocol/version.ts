@@ -8,7 +8,7 @@ export const protocolVersion = 1
 /**
  * Version of the mutation catalogue and the synced rows.
  * 1: first. 2: overviews; institutions come whole to the lab when they are opened, before it all of them did; questionnaires; notices; answers of an
- *    earlier form.
+ *    earlier form, to the lab and to the institution itself.
  */
 export const schemaVersion = 2
 /** First schema whose devices ask for what the lab opens. */
@@ -17,7 +17,14 @@ export const openingSchema = 2
 export const minSchemaVersion = 1
 
 /** Schema since which devices read a kind of scope; whatever is not named, since the first. */
-const readSince: Readonly<Partial<Record<Scope['kind'], number>>> = { overview: 2, questionnaire: 2, own: 2, former: 2, notes: 2 }
+const readSince: Readonly<Partial<Record<Scope['kind'], number>>> = {
+  overview: 2,
+  questionnaire: 2,
+  own: 2,
+  former: 2,
+  before: 2,
+  notes: 2,
+}
 
 /** Whether a device of a schema knows what is in a scope: no other is sent to it. */
 export function readsScope(schema: number, scope: string): boolean {

@@ -1,5 +1,5 @@
 import { belongsTo, type Actor } from '../access/actor.ts'
-import { isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
+import { isInScope, isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
 import { awaitedOf, holderOf, openedKind, openUnits, pendingReasons, rowIndexOf } from '../answers/rules.ts'
@@ -11,7 +11,7 @@ import type { Question } from '../forms/model.ts'
 import { sendGaps } from '../evaluations/rules.ts'
 import { isTouched, unappealed } from '../replica/rules.ts'
 import { must } from '../kernel/assert.ts'
-import type { Unit, UserId } from '../kernel/ids.ts'
+import type { DimensionId, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf, rowIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 
@@ -130,10 +130,31 @@ export function destinationOf(
 }
 
 /** Whether a unit of a person's scope was sent on from them: it is its next reader's. */
-function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
+export function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
   const answer = world.answer(unit)
   const own = ownLevel(world, unit, userId)
   return answer !== undefined && own !== undefined && answer.level < own && !isEmpty(world.index.question(answer.questionId), answer.value)
+}
+
+/** Who must act on a reason for which a unit is pending: of a comment whoever it waits for, of everything else the responsible. */
+function actsOn(world: World, unit: Unit, question: Question, reason: PendingReason): UserId {
+  const responsible = responsibleOf(world, question) ?? world.participant.leaderId
+  const thread = world.get('thread', unit)
+  if (reason !== 'comment' || !thread) return responsible
+  return (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) ?? responsible
+}
+
+/**
+ * Units of a sub-dimension of which the pre-check of a person's send has something of theirs. Of whoever does not lead the institution,
+ * who answers for nobody else.
+ */
+export function owedIn(world: World, subDimensionId: DimensionId, userId: UserId): Unit[] {
+  return openUnits(world, subDimensionId).filter((unit) => {
+    const question = questionOf(world, unit)
+    if (question.administrative || !isInScope(world, question, userId) || hasLeft(world, unit, userId)) return false
+    if (pendingReasons(world, unit).some((reason) => actsOn(world, unit, question, reason) === userId)) return true
+    return world.attachment(unit)?.state === 'awaiting_blob' && responsibleOf(world, question) === userId
+  })
 }
 
 /** Who still holds an answered unit of a person's scope below them (SE2); undefined when nobody does. */
@@ -180,9 +201,7 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
     const reasons = pendingReasons(world, unit)
     for (const reason of reasons) {
       const wrong = reason === 'invalid' && answer?.value ? invalidity(question, answer.value) : undefined
-      const thread = world.get('thread', unit)
-      const who = reason === 'comment' && thread ? (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) : userId
-      row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, who)
+      row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, actsOn(world, unit, question, reason))
     }
     // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (SE2).
     const holder = reasons.length === 0 ? holderBelow(world, unit, actor.id) : undefined

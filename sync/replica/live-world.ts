@@ -2,7 +2,17 @@ import type { Actor } from '#shared/access/actor.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
-import { catalogScope, evalScope, formerScope, formScope, instScope, notesScope, orgScope, userScope } from '#shared/protocol/scope.ts'
+import {
+  beforeScope,
+  catalogScope,
+  evalScope,
+  formerScope,
+  formScope,
+  instScope,
+  notesScope,
+  orgScope,
+  userScope,
+} from '#shared/protocol/scope.ts'
 import { isOfParticipation, unitOfRow, World, type TableName } from '#shared/world.ts'
 import { Live, type LiveOptions, type Pending, type RowChange } from './live.ts'
 
@@ -82,6 +92,7 @@ export function scopesOf(place: { institutionId: InstitutionId; formId: FormId }
     instScope(place.institutionId, place.formId),
     evalScope(place.institutionId, place.formId),
     formerScope(place.institutionId, place.formId),
+    beforeScope(place.institutionId, place.formId),
     notesScope(place.institutionId, place.formId),
     userScope(actor.id),
   ]

@@ -41,7 +41,7 @@ export function UserSettingsPage() {
         ) : (
           account
         )}
-        {user.kind !== 'Institutional' && <KeysCard />}
+        <KeysCard kind={user.kind} />
       </div>
     </Page>
   )

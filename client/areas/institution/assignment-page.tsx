@@ -13,6 +13,7 @@ import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { AssignmentHelp } from '#client/features/assignments/assignment-help.tsx'
 import { AssignmentMap } from '#client/features/assignments/assignment-map.tsx'
+import { ReadyLine } from '#client/features/filling/ready-line.tsx'
 import { AssignmentPanel } from '#client/features/assignments/assignment-panel.tsx'
 import { assignmentsText } from '#client/features/assignments/text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -85,6 +86,9 @@ function AssignmentContent() {
             </span>
           }
         />
+        <p className="mt-3 empty:hidden">
+          <ReadyLine subDimensionId={current.id} />
+        </p>
         <div className="mt-6">
           <AssignmentPanel key={current.id} subDimension={current} />
         </div>

@@ -69,6 +69,10 @@ function Watched(props: WatchedProps) {
 }
 /** The lab's people alone have them, and there comes their code. */
 const PlacePickers = latePart(() => import('#client/features/impersonation/place-pickers.tsx'), 'PlacePickers')
+/** Says something only where somebody is done. */
+const ReadyMark = latePart(() => import('#client/features/filling/ready-mark.tsx'), 'ReadyMark')
+/** It is part of the page and is not closed. */
+const stay = (): void => undefined
 const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
@@ -211,6 +215,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
             <QuestionList subDimensionId={id} focused={focused} />
           )}
         </div>
+        {current && <ReadyMark subDimensionId={current.id} onClose={stay} />}
         {current && (
           <p className="mt-5 text-center">
             <Link to={hrefOf(current.id, checking ? undefined : 'check')} className="font-semibold text-brand-700">
@@ -221,7 +226,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         {current && checking && <CheckedWayOn current={current} visible={visible} hrefOf={hrefOf} />}
         {current && !checking && <WayOn current={current} visible={visible} hrefOf={hrefOf} />}
       </div>
-      {hasSaveBar && <SaveBar isSurvey={current === null} />}
+      {hasSaveBar && <SaveBar subDimensionId={current?.id ?? null} focused={focused} checking={checking} />}
     </>
   )
 }

@@ -70,5 +70,6 @@ export const en = {
   buttonNeedsNetwork: 'Needs an internet connection.',
   keys: 'Keyboard',
   slashKey: 'The / key leads to the search of the table',
+  nextKey: 'The P key leads to the next thing to do in the form',
   slashKeyHint: 'Only while you are not typing. It holds for this device.',
 } satisfies Translated<typeof es>

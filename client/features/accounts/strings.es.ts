@@ -72,5 +72,6 @@ export const es = {
   buttonNeedsNetwork: 'Necesita conexión a internet.',
   keys: 'Teclado',
   slashKey: 'La tecla / lleva a la búsqueda de la tabla',
+  nextKey: 'La tecla P lleva a lo siguiente pendiente del formulario',
   slashKeyHint: 'Solo cuando no está escribiendo. Vale para este equipo.',
 } as const

@@ -58,7 +58,7 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   }
   return (
     // Focus is only watched here, to know when the question was entered and left.
-    <div onFocus={() => editor.focus()} onBlur={leave} className="group/answer grid gap-3">
+    <div data-task="answer" onFocus={() => editor.focus()} onBlur={leave} className="group/answer grid gap-3">
       <AnswerField
         unit={unit}
         question={question}

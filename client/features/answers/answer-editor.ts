@@ -83,6 +83,8 @@ export class AnswerEditor {
   /** Version that the field's value was taken from. */
   #seen: Mid | null
   #given: AnswerValue | null | undefined
+  /** What was brought into the field from an earlier form: only that very value is asked for as such. */
+  #brought: AnswerValue | null = null
   #stopCommit: (() => void) | null = null
   #stopListening: (() => void)[] = []
 
@@ -192,7 +194,11 @@ export class AnswerEditor {
       const dispatched =
         value === null || this.#isEmpty(value)
           ? await this.#open.dispatch(clearAnswer, { unit: asked.unit }, asking)
-          : await this.#open.dispatch(setAnswer, { unit: asked.unit, value, ...(restore ? { restore } : {}) }, asking)
+          : await this.#open.dispatch(
+              setAnswer,
+              { unit: asked.unit, value, ...(restore ? { restore } : {}), ...(this.#isBrought(value) ? { brought: true } : {}) },
+              asking,
+            )
       return { given: dispatched.ok, enqueued: dispatched.ok && dispatched.value.mid !== null, result: dispatched }
     })
     const { result } = await giving.finally(() => {
@@ -245,6 +251,23 @@ export class AnswerEditor {
     this.#put(value)
     this.#change({ revision: this.#state.revision + 1 })
     return this.commit({ restore: true })
+  }
+
+  /** Brings what was answered in an earlier form: what does not fit stays in the field, with the reason (FB7). */
+  bring(value: AnswerValue): Promise<boolean> {
+    this.#brought = value
+    return this.putIn(value)
+  }
+
+  /** Puts a value into the field, as if it had been written there, and makes it the answer. Null empties it. */
+  putIn(value: AnswerValue | null): Promise<boolean> {
+    this.#put(value)
+    this.#change({ revision: this.#state.revision + 1 })
+    return this.commit()
+  }
+
+  #isBrought(value: AnswerValue): boolean {
+    return this.#brought !== null && sameValue(this.#brought, value)
   }
 
   /** Another half-written text comes into the field; what was there is offered in its turn. */

@@ -25,8 +25,12 @@ import { announce } from '#client/ui/live-region.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
+import { mayPreview } from './preview.ts'
 import { bytesOf } from './read-file.ts'
 import { attachmentsText } from './text.ts'
+
+const EvidencePreview = latePart(() => import('./evidence-preview.tsx'), 'EvidencePreview')
 
 /** How long a full bar stays. */
 const barStaysMs = 1000
@@ -79,7 +83,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
     if (!result.ok) tell(result.failure)
   }
   return (
-    <section aria-labelledby={titleId} className="grid gap-2">
+    <section data-task="file" aria-labelledby={titleId} className="grid gap-2">
       <p id={titleId} className="flex items-center gap-2 text-sm font-semibold text-ink-800">
         <Icon name="paperclip" size={17} className="text-ink-500" />
         {t('title')}
@@ -227,6 +231,9 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
   const bar = useBar(upload)
   const [removing, setRemoving] = useState(false)
   const openFile = useOpenFile()
+  const [looking, setLooking] = useState(false)
+  // What is on its way is looked at where it was added, and nowhere else yet.
+  const showable = (attachment.state !== 'awaiting_blob' || upload !== undefined) && mayPreview(attachment.name, navigator.pdfViewerEnabled)
   const remove = async (): Promise<void> => {
     setRemoving(false)
     const result = await open.dispatch(removeAttachment, { id: attachment.id })
@@ -247,6 +254,15 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           {stopped && <p className="text-sm text-bad-700">{stateText(t, errorText, attachment, upload)}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-0.5">
+          {showable && (
+            <IconButton
+              icon={looking ? 'eye-off' : 'eye'}
+              size="small"
+              aria-expanded={looking}
+              label={`${t('preview')}: ${attachment.name}`}
+              onClick={() => setLooking(!looking)}
+            />
+          )}
           <IconButton
             icon="download"
             size="small"
@@ -267,6 +283,11 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           text={stateText(t, errorText, attachment, upload)}
           className="mt-2 h-1.5"
         />
+      )}
+      {showable && looking && (
+        <div className="mt-2">
+          <EvidencePreview key={attachment.id} formId={open.world().formId} file={attachment} onClose={() => setLooking(false)} />
+        </div>
       )}
       <AlertDialog
         open={removing}

@@ -44,7 +44,11 @@ export function CommentThread({ unit, question, thread }: Props) {
   const open = useOpenWorld()
   const answerRev = useReading([`unit:${unit}`], (world) => world.answer(unit)?.rev ?? 0)
   return (
-    <section aria-label={t('title')} className="grid grid-cols-1 gap-4 rounded-lg border border-ink-200 bg-ink-50 px-[16px] py-4">
+    <section
+      data-task="comment"
+      aria-label={t('title')}
+      className="grid grid-cols-1 gap-4 rounded-lg border border-ink-200 bg-ink-50 px-[16px] py-4"
+    >
       {thread && <ThreadState thread={thread} awaited={rights.awaited} />}
       {comments.length === 0 && <p className="text-sm text-ink-600">{t('empty')}</p>}
       <ol className="grid grid-cols-1 gap-4">
@@ -243,7 +247,17 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <WritingArea half={half} label={t('replyLabel')} lang="es" rows={2} max={commentMaxCharacters} error={error} />
+      <WritingArea
+        half={half}
+        label={t('replyLabel')}
+        lang="es"
+        rows={2}
+        max={commentMaxCharacters}
+        error={error}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reply()
+        }}
+      />
       {thread.updateAnswer && (
         <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={half.ticked} onChange={half.tick} className="w-fit" />
       )}

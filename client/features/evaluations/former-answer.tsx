@@ -1,4 +1,4 @@
-import { formerBeside } from '#shared/evaluations/former.ts'
+import { formerBeside } from '#shared/answers/former.ts'
 import type { Decision, Former } from '#shared/evaluations/model.ts'
 import { plainQuestion } from '#shared/forms/model.ts'
 import type { Question } from '#shared/forms/model.ts'

@@ -15,6 +15,8 @@ export interface MapCount {
   readonly ready: number
   /** What is not ready, whoever it waits for: the same as on the start page and before a send. */
   readonly pendent: number
+  /** Of it, what waits for the reader. */
+  readonly own: number
   /** Something can still be done: without that nothing pends and nothing is complete. */
   readonly open: boolean
   readonly status: 'completed' | 'inProgress' | 'notStarted'
@@ -29,11 +31,11 @@ export const fillingCount = (world: World, open: OpenWorld, subDimensionId: Dime
 function counted(world: World, open: OpenWorld, subDimensionId: DimensionId): MapCount {
   const work = workIn(world, open)
   const part = work.parts.get(subDimensionId)
-  if (!part) return { total: 0, ready: 0, pendent: 0, observed: 0, comments: 0, open: work.open, status: 'completed' }
-  const { total, answered, ready, waiting } = part
+  if (!part) return { total: 0, ready: 0, pendent: 0, own: 0, observed: 0, comments: 0, open: work.open, status: 'completed' }
+  const { total, answered, ready, own, waiting } = part
   const having = (code: PrecheckCode): number => waiting.filter((each) => each.codes.includes(code)).length
   const status = waiting.length === 0 ? 'completed' : answered === 0 ? 'notStarted' : 'inProgress'
-  return { total, ready, pendent: waiting.length, observed: having('observed'), comments: having('comment'), open: work.open, status }
+  return { total, ready, pendent: waiting.length, own, observed: having('observed'), comments: having('comment'), open: work.open, status }
 }
 
 /** Sub-dimensions that a person sees, in order (VI3). */

@@ -1,5 +1,6 @@
 import { memo, useCallback, useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { formerBeside } from '#shared/answers/former.ts'
 import type { Answer } from '#shared/answers/model.ts'
 import { rowsOf } from '#shared/answers/rules.ts'
 import { responsibleOf } from '#shared/assignments/rules.ts'
@@ -33,6 +34,7 @@ import { UnitAttention } from './unit-attention.tsx'
 
 const CommentThread = latePart(() => import('#client/features/comments/comment-thread.tsx'), 'CommentThread')
 const FileHistory = latePart(() => import('#client/features/attachments/file-history.tsx'), 'FileHistory')
+const FormerSuggestion = latePart(() => import('./former-suggestion.tsx'), 'FormerSuggestion')
 const HintDialog = latePart(() => import('#client/features/answers/hint-dialog.tsx'), 'HintDialog')
 const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
 
@@ -149,6 +151,9 @@ function Tools({ unit, question }: Pick<PartProps, 'unit' | 'question'>) {
   )
 }
 
+/** What is part of the card is not closed. */
+const stay = (): void => undefined
+
 function Body({ unit, question, reading, labelId }: PartProps) {
   const { answer, attachment, evaluation, readOnly } = reading
   const hasEditors = useHasEditors()
@@ -156,12 +161,19 @@ function Body({ unit, question, reading, labelId }: PartProps) {
   const appeals =
     useReading(['table:form', 'table:participant'], (world, open) => may(world, open.actor, 'replyAnwerObservedReplica', open.now())) &&
     editable
+  // Of a row its name decides what stood beside it.
+  const former = useReading(['table:former', question.blockId === null ? `unit:${unit}` : 'table:answer'], (world) =>
+    formerBeside(world, unit),
+  )
   const drawUnit = useCallback((inner: Unit) => <QuestionCard key={inner} unit={inner} nested />, [])
   return (
     <div className="grid gap-4">
       {<UnitAttention unit={unit} />}
       {evaluation && <Observation unit={unit} evaluation={evaluation} answer={answer} canKeep={editable} />}
       {evaluation?.decision === 'Rejected' && answer && <Appeal unit={unit} question={question} answer={answer} editable={appeals} />}
+      {former !== undefined && former !== 'row' && (
+        <FormerSuggestion unit={unit} question={question} former={former} answer={answer} editable={editable} onClose={stay} />
+      )}
       {editable ? (
         <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       ) : (
@@ -243,6 +255,7 @@ function Foot({ unit, question, reading, editable }: FootProps) {
         {hasThread && (
           <button
             type="button"
+            data-opens="comment"
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
             className={cx(

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import * as v from 'valibot'
 import { openUnits } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
@@ -12,6 +13,7 @@ import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { cardId, QuestionCard } from './question-card.tsx'
 import type { FocusedUnit } from './focused-unit.ts'
+import { isTask, reachTask } from './reach-task.ts'
 
 /** Units of a sub-dimension that stand by themselves, in reading order; those of a block's rows are inside its card. */
 export function unitsShown(world: World, open: OpenWorld, subDimensionId: DimensionId): Unit[] {
@@ -54,28 +56,34 @@ export function QuestionList({ subDimensionId, focused }: Props) {
   )
 }
 
-const focusable = 'input:not([type=file]):not(:disabled), textarea, select, [contenteditable=true], [tabindex="0"]'
+/** What leads here leaves in the history. */
+const ledSchema = v.object({ task: v.string() })
 
-/** A link may lead to one question: its card comes into view and its field takes the focus. */
+/**
+ * A link may lead to one question: its card comes into view, and what there is to do in it takes the focus. Whoever is led there once more
+ * gets there once more.
+ */
 function useTarget(units: readonly Unit[]): void {
   const [params] = useSearchParams()
+  const { key, state } = useLocation()
   const target = params.get('question')
-  const { key } = useLocation()
-  // Asked for once more, from wherever the person is now, it is gone to once more.
-  const asked = target === null ? null : `${key} ${target}`
+  const task = v.is(ledSchema, state) && isTask(state.task) ? state.task : 'answer'
   const reached = useRef<string | null>(null)
+  const ending = useRef<() => void>(() => undefined)
   const ready = units.length > 0
+  const way = `${key} ${target}`
   useEffect(() => {
-    if (target === null || !ready || reached.current === asked) return
+    if (target === null || !ready || reached.current === way) return
     // The card, its row and its editor may need a frame or two to be there.
     const timer = setTimeout(() => {
       const card = document.getElementById(cardId(target)) ?? document.getElementById(cardId(unitOf(questionIdOf(target))))
       if (!card) return
-      reached.current = asked
+      reached.current = way
       card.scrollIntoView({ block: 'start' })
-      const field = card.querySelector<HTMLElement>(focusable) ?? card
-      field.focus({ preventScroll: true })
+      ending.current()
+      ending.current = reachTask(card, task)
     }, 80)
     return () => clearTimeout(timer)
-  }, [target, asked, ready, units])
+  }, [target, task, way, ready, units])
+  useEffect(() => () => ending.current(), [])
 }

@@ -13,6 +13,7 @@ import { latePart } from '#client/ui/late-part.tsx'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { fillingCount, useVisibleSubDimensions } from './counts.ts'
 import type { MapCount } from './counts.ts'
+import { useReadyWords } from './ready.ts'
 import { DimensionName } from '#client/features/answers/form-text.tsx'
 
 const sameCounts = (left: readonly MapCount[], right: readonly MapCount[]): boolean => JSON.stringify(left) === JSON.stringify(right)
@@ -126,6 +127,7 @@ interface EntryProps {
 
 function Entry({ href, sub, count, isCurrent }: EntryProps) {
   const t = useText(answersText)
+  const ready = useReadyWords(sub.id)
   const note =
     count === undefined || count.status === 'completed'
       ? null
@@ -150,6 +152,7 @@ function Entry({ href, sub, count, isCurrent }: EntryProps) {
           <span className="block text-[0.95rem]">
             <DimensionName of={sub} />
           </span>
+          {ready !== '' && <span className="block text-xs font-normal text-good-700">{ready}</span>}
           {note && (
             <span
               className={cx('block text-xs font-normal', count && count.observed + count.comments > 0 ? 'text-warm-700' : 'text-ink-500')}

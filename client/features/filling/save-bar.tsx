@@ -1,25 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
 import { useOfferedAct } from '#client/data/offered-acts.ts'
-import { useOpenWorld } from '#client/data/use-world.ts'
+import type { DimensionId } from '#shared/kernel/ids.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
-import { SendButton } from '#client/features/sends/send-button.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { toast } from '#client/ui/toast.tsx'
+import type { FocusedUnit } from './focused-unit.ts'
+import { NextButton } from './next-button.tsx'
 import { SurveySend } from './survey-send.tsx'
-import { useFollow } from './use-follow.ts'
 
 /** How long the save button turns. */
 const savingMs = 2000
-/** Always at hand, at the foot: save now, and send. */
-export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
+interface Props {
+  /** Null in the survey, which is sent by itself. */
+  readonly subDimensionId: DimensionId | null
+  readonly focused: FocusedUnit
+  /** What was answered is read over. */
+  readonly checking: boolean
+}
+
+/** Always at hand, at the foot: save now, and go on to what waits next, or send. */
+export function SaveBar({ subDimensionId, focused, checking }: Props) {
   const t = useText(answersText)
   const editors = useEditors()
-  const navigate = useNavigate()
-  const { actor } = useOpenWorld()
   const [saving, setSaving] = useState(false)
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -42,7 +47,6 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
     else toast('info', t('savedWithProblems', { n: refused.length }))
   }
   useOfferedAct('save', () => void save())
-  const follow = useFollow()
   return (
     <section
       ref={bar}
@@ -52,21 +56,10 @@ export function SaveBar({ isSurvey }: { readonly isSurvey: boolean }) {
       className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm"
     >
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
-        <Button icon="check" busy={saving} onClick={() => void save()}>
+        <Button icon="check" busy={saving} className={cx('max-sm:px-3', !saving && 'max-sm:[&>svg]:hidden')} onClick={() => void save()}>
           {saving ? t('saving') : t('save')}
         </Button>
-        {isSurvey ? (
-          <SurveySend />
-        ) : (
-          <SendButton
-            onOpen={async () => void (await editors.commitAll())}
-            onFollow={follow}
-            onSent={(sendsBefore) => {
-              // Who acts for an institution has no page of its sends: the receipt comes in the window.
-              if (actor.kind === 'Institutional') void navigate(pageAddress('send'), { state: { sendsBefore } })
-            }}
-          />
-        )}
+        {subDimensionId === null ? <SurveySend /> : <NextButton subDimensionId={subDimensionId} focused={focused} stays={!checking} />}
       </div>
     </section>
   )

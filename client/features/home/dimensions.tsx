@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import type { World } from '#shared/world.ts'
+import { ReadyLine } from '#client/features/filling/ready-line.tsx'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
 import { appText } from '#client/app/text.ts'
 import { personName } from '#client/data/use-world.ts'
@@ -147,6 +148,7 @@ function SubDimensionRow({
           <span className="flex flex-wrap items-center gap-x-3 pr-2">
             {observed > 0 && <Status tone="warning">{t('observedCount', { n: observed })}</Status>}
             {comments > 0 && <Status tone="info">{t('commentCount', { n: comments })}</Status>}
+            <ReadyLine subDimensionId={subDimension.id} />
             <SubDimensionStatus answered={answered} total={total} own={own} others={others} writable={writable} />
           </span>
         </Link>

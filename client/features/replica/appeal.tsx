@@ -82,7 +82,7 @@ export function Appeal({ unit, question, answer, editable }: Props) {
   if (!editable && !appeal && answer.rejectedValue === undefined) return null
   const writes = editable && (editing || !appeal)
   return (
-    <section aria-label={t('appealTitle')} className="grid gap-3">
+    <section data-task="appeal" aria-label={t('appealTitle')} className="grid gap-3">
       <RejectedValue question={question} answer={answer} />
       {isChanged && editable && (
         <Notice

@@ -4,7 +4,6 @@ import type { es } from './strings.es.ts'
 export const en = {
   toEvaluation: 'Send to evaluation',
   toReview: ({ name }) => `Send to ${name} for review`,
-  toReviewMany: ({ n }) => `Send to ${n} people for review`,
   toReviewShort: 'Send for review',
   row: ({ n }) => `row ${n}`,
   checking: 'Checking your answers...',

@@ -1,7 +1,6 @@
 export const es = {
   toEvaluation: 'Enviar a evaluación',
   toReview: ({ name }: { name: string }) => `Enviar a revisión de ${name}`,
-  toReviewMany: ({ n }: { n: number }) => `Enviar a revisión de ${n} personas`,
   toReviewShort: 'Enviar a revisión',
   row: ({ n }: { n: number }) => `fila ${n}`,
   checking: 'Revisando sus respuestas...',

@@ -1,7 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
-import { lineOf } from '#shared/evaluations/former.ts'
+import { lineOf } from '#shared/answers/former.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import { readIn } from '#shared/forms/in-language.ts'
 import { isEmpty, kinds, plainText, valueText } from '#shared/forms/kinds.ts'

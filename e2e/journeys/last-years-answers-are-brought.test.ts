@@ -1,0 +1,65 @@
+import { expect, goOffline, goOnline, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { staff, talent, training } from '../questions.ts'
+import { atWork } from '../screens/at-work.ts'
+import { keptOffline, settled } from '../screens/sync-panel.ts'
+
+const { professional } = peopleOf('norte')
+/** One red point, as a PNG. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+
+test('[FL7] [FL8] without a network: last year’s answer is brought, undone and never put over what is written without a yes; a file is looked at beside its answer', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(240_000)
+  const device = await newDevice(ownServer.url)
+  const questionnaire = await atWork(device, professional, talent)
+  const { page } = questionnaire
+  const asked = questionnaire.question(training)
+  const known = questionnaire.question(staff)
+  // They are made half a minute after the server began.
+  await expect(known.root.getByRole('button', { name: 'Respuesta de 2024' })).toBeVisible({ timeout: 120_000 })
+  await goOffline(device.context)
+
+  await test.step('what is not answered is brought with one press, and undone with another', async () => {
+    const then = asked.root.getByRole('region', { name: 'Respuesta de 2024' })
+    await expect(then).toContainText('Los archivos no se traen')
+    await then.getByRole('button', { name: 'Traer respuesta de 2024' }).click()
+    await expect(asked.option('Sí')).toBeChecked()
+    await then.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(asked.option('Sí')).not.toBeChecked()
+    await then.getByRole('button', { name: 'Traer respuesta de 2024' }).click()
+    await expect(asked.option('Sí')).toBeChecked()
+  })
+
+  await test.step('over an answer it asks first', async () => {
+    const before = await known.field.inputValue()
+    await known.root.getByRole('button', { name: 'Respuesta de 2024' }).click()
+    const bring = known.root.getByRole('button', { name: 'Traer respuesta de 2024' })
+    await bring.click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Ahora dice')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(known.field).toHaveValue(before)
+    await bring.click()
+    await question.getByRole('button', { name: 'Reemplazar' }).click()
+    await expect(known.field).not.toHaveValue(before)
+    await known.root.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(known.field).toHaveValue(before)
+  })
+
+  await test.step('a file that is only on this device is looked at beside its answer', async () => {
+    await asked.attach({ name: 'Nómina.png', mimeType: 'image/png', buffer: picture })
+    await asked.root.getByRole('button', { name: 'Ver aquí: Nómina.png' }).click()
+    await expect(asked.root.getByRole('img', { name: 'Vista previa de Nómina.png' })).toBeVisible()
+    const own = asked.root.getByRole('img', { name: 'Vista previa de Nómina.png' })
+    await expect.poll(() => own.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
+  })
+
+  await keptOffline(page, 3)
+  await goOnline(device.context)
+  await settled(page)
+  const history = await asked.openHistory()
+  await expect(history.getByRole('row').filter({ hasText: 'Trae la respuesta de 2024' }).first()).toContainText('Sí')
+})
