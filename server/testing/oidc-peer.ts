@@ -45,10 +45,29 @@ export interface PeerOptions {
   /** Origin of the platform. */
   readonly publicUrl: string
   readonly more?: Partial<SsoConfig>
+  /** Where it listens; anywhere unless it was said to somebody already. */
+  readonly port?: number
 }
 
-export async function openPeer({ kind, publicUrl, more = {} }: PeerOptions): Promise<OidcPeer> {
-  const port = await freePort()
+const clientSecret = 'a secret that both know, and nobody else'
+
+/** Settings of a server of its own process that takes a peer of such a kind at such a port for its provider. */
+export function settingsOf({ kind, port }: { readonly kind: SsoConfig['kind']; readonly port: number }): Record<string, string> {
+  const issuer = `http://127.0.0.1:${port}`
+  const told = { OIDC_KIND: kind, OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'iip', OIDC_CLIENT_SECRET: clientSecret }
+  if (kind === 'standard') return { ...told, OIDC_NAME: 'Mi Institución' }
+  return {
+    ...told,
+    OIDC_AUTHORIZE_URL: `${issuer}/auth`,
+    OIDC_TOKEN_URL: `${issuer}/token`,
+    OIDC_USERINFO_URL: `${issuer}/me`,
+    OIDC_JWKS_URL: `${issuer}/jwks`,
+    OIDC_LOGOUT_URL: `${issuer}/logout`,
+  }
+}
+
+export async function openPeer({ kind, publicUrl, more = {}, port: told }: PeerOptions): Promise<OidcPeer> {
+  const port = told ?? (await freePort())
   const issuer = `http://127.0.0.1:${port}`
   const key = (ownKey ??= newKey())
   const config: SsoConfig = {
@@ -57,7 +76,7 @@ export async function openPeer({ kind, publicUrl, more = {} }: PeerOptions): Pro
     name: kind === 'claveunica' ? 'Clave Única' : 'Mi Institución',
     issuer,
     clientId: 'iip',
-    clientSecret: 'a secret that both know, and nobody else',
+    clientSecret,
     clientAuth: kind === 'claveunica' ? 'post' : 'basic',
     scope: kind === 'claveunica' ? 'openid run name' : 'openid',
     pkce: true,
@@ -99,6 +118,11 @@ export async function openPeer({ kind, publicUrl, more = {} }: PeerOptions): Pro
   const provider = new Provider(issuer, settings)
   provider.use(async (context, next) => {
     asked.push(`${context.method} ${context.path}`)
+    if (kind === 'claveunica' && context.path === '/logout') {
+      // As Clave Única signs out: at once, and back to an address that it has on file.
+      for (const name of ['_session', '_session.legacy']) context.cookies.set(name, null)
+      if (context.query['redirect'] === `${publicUrl}/login`) return context.redirect(context.query['redirect'])
+    }
     await next()
     if (context.path === '/token' && forging && isJson(context.body) && typeof context.body['id_token'] === 'string')
       context.body = { ...context.body, id_token: signed(forging(parted(context.body['id_token'])), key) }

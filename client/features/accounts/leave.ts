@@ -11,9 +11,9 @@ import { signOutAtServer } from './account-calls.ts'
  */
 export async function leave(to = pageAddress('login'), { forget = true }: { readonly forget?: boolean } = {}): Promise<void> {
   // Started while the token is still there; whether it arrives changes nothing here.
-  const signedOut = signOutAtServer()
+  const goTo = await signOutAtServer()
   await closeSession({ forget })
-  location.replace((await signedOut) ?? to)
+  location.replace(goTo ?? to)
 }
 
 /** Leaves a deactivated account: what was never sent is sealed on the device, never wiped by a server's word; the rest goes. */

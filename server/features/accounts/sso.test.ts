@@ -679,6 +679,17 @@ onEachDatabase((start) => {
     await beginFrom()
     expect((await beginFrom()).error.code).toBe('too_many_requests')
     expect((await begin(server, browser())).status).toBe(200)
+    // From another network one comes back.
+    const near = '203.0.113.9'
+    const counted = async (): Promise<number> => {
+      const rows = await server.db.q.selectFrom('attempt').select('attempts').execute()
+      return rows.reduce((sum, row) => sum + row.attempts, 0)
+    }
+    const before = await counted()
+    const begun = await server.call('POST', 'auth/sso', { body: { proof: browser().proof }, from: near })
+    expect(await counted()).toBe(before + 1)
+    await server.app.fetch(new Request(await peer.signIn(v.parse(goingSchema, begun.data).goTo, '12345678-5')), { address: near })
+    expect(await counted()).toBe(before)
   })
 
   test('[SO4] who begins at one server comes back to another', async () => {
