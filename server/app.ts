@@ -37,6 +37,8 @@ import { mountOpenData } from './features/open-data/routes.ts'
 import { createOptOutLinks } from './features/reminders/opt-outs.ts'
 import { mountReminders } from './features/reminders/routes.ts'
 import { mountVisits } from './features/visits/routes.ts'
+import { Presence } from './features/presence/presence.ts'
+import { mountPresence } from './features/presence/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
@@ -224,9 +226,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   let draining = false
   const open = new OpenStreams()
+  const presence = await Presence.create({ db, worlds, pokes, now, elapsed, log })
+  mountPresence(server, presence)
   mount(server, sync.events, async ({ session, request }) =>
     // A stream that begins now would keep the server from ending.
-    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, pokes, now, log, open }, session, request),
+    draining ? fail('unavailable', { seconds: 2 }) : eventStream({ db, pokes, now, log, open, presence }, session, request),
   )
   mountAccounts(server)
   mountUsers(server)

@@ -17,6 +17,7 @@ import { partsOf, type Parts } from './parts.ts'
 import type { Clock, Ports } from './ports.ts'
 import type { Replica } from './replica/replica.ts'
 import { Topics } from './replica/topics.ts'
+import type { PresenceMessage } from './tabs/presence.ts'
 import { stallMs, statusOf, type SyncStatus } from './status.ts'
 import { Keeper, silentMs, within } from './storage/keeper.ts'
 import {
@@ -225,11 +226,13 @@ export class Core {
 
   async #heard(message: Message): Promise<void> {
     if (!this.#started || this.#stopped) return
-    const { replica, loop, lane, leadership, opening } = this.#started
+    const { replica, loop, lane, leadership, opening, presence } = this.#started
     if (message.kind === 'beat') leadership.heard()
     else if (message.kind === 'opened') {
       if (this.leading) this.post({ kind: 'state', state: loop.state })
-    } else if (message.kind === 'queued') {
+      if (this.leading) presence.tell()
+    } else if (message.kind === 'standing' || message.kind === 'present') return presence.heard(message)
+    else if (message.kind === 'queued') {
       await replica.catchUp()
       // It may have become of a draft, which went in the same write.
       this.topics.tell(['drafts'])
@@ -303,7 +306,7 @@ export class Core {
       stopLeading: () => this.#stopLeading(),
     })
     this.#started = parts
-    const { replica, lane, loop, leadership } = parts
+    const { replica, lane, loop, leadership, presence } = parts
     for (const topic of ['queue', 'outcomes', 'position']) {
       this.#unwatch.push(
         replica.topics.subscribe(topic, () => {
@@ -322,6 +325,8 @@ export class Core {
       ports.surroundings.watch((what) => {
         // What the person comes back to must be there; and where it is not, there may be a way now.
         if (what === 'visible' || what === 'focus' || this.keeper.trouble !== null) void this.keeper.look()
+        if (what === 'visible' || what === 'focus') presence.seen()
+        if (what === 'offline') presence.wentOffline()
         if (what === 'online') this.transport.hangUp()
         if (this.leading && what === 'offline') loop.doubt()
         else if (this.leading && what !== 'hidden') {
@@ -355,6 +360,7 @@ export class Core {
     this.#started?.loop.stop()
     this.#started?.lane.stop()
     this.#started?.leadership.stop()
+    this.#started?.presence.stop()
     this.ports.channel.close()
   }
 
@@ -503,6 +509,7 @@ type Message =
   | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null; readonly refused?: readonly string[] }
   | { readonly kind: 'state'; readonly state: LoopState }
   | { readonly kind: 'wanted'; readonly scopes: readonly string[] }
+  | PresenceMessage
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string'

@@ -4,6 +4,7 @@ import { deviceOf } from './facets/device.ts'
 import { draftsOf } from './facets/drafts.ts'
 import { filesOf } from './facets/files.ts'
 import { statusOf } from './facets/status.ts'
+import { togetherOf } from './facets/together.ts'
 import { workOf } from './facets/work.ts'
 
 /** The engine of one person on one tab. Everything that it reaches comes through its options. */
@@ -19,6 +20,10 @@ export function createSync(options: EngineOptions): Engine {
     ...draftsOf(core),
     ...deviceOf(core),
     ...statusOf(core),
+    ...togetherOf(core),
+    get present() {
+      return core.parts.presence.present
+    },
     get putBack() {
       return core.putBackNews
     },

@@ -2,6 +2,7 @@ import type { Actor } from '#shared/access/actor.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
 import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import type { PresentEvent, Standing } from '#shared/presence/model.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import type { Attention } from './attention.ts'
 import type { UnsentCopy } from './outbox/backup.ts'
@@ -14,8 +15,8 @@ import type { Dispatched, DispatchOptions } from './replica/orders.ts'
 import type { SyncStatus } from './status.ts'
 import type { Draft, StoredOutcome, Upload } from './storage/storage.ts'
 
-/** The engine of one person on one tab, as the application sees it: five facets and its own beginning and end. */
-export interface Engine extends Work, Files, Drafts, Device, Status {
+/** The engine of one person on one tab, as the application sees it: six facets and its own beginning and end. */
+export interface Engine extends Work, Files, Drafts, Device, Status, Together {
   readonly actor: Actor
   /** Opens the device's database and begins to sync. */
   start(): Promise<Started>
@@ -82,6 +83,14 @@ export interface Work {
    * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network.
    */
   importUnsent(text: string): Promise<Result<TakenOver>>
+}
+
+/** Who of the person's colleagues is where they are. */
+export interface Together {
+  /** Says what the person has open on this tab; null for nothing. Told to colleagues on line, and kept nowhere. */
+  stand(at: Standing | null): void
+  /** Who else is where the person is; null for nobody, and without a network. Moves with topic `presence`. */
+  readonly present: PresentEvent | null
 }
 
 /** Evidence on its way to the server. */

@@ -12,6 +12,7 @@ import { Opening } from './replica/opening.ts'
 import { Replica } from './replica/replica.ts'
 import type { Loaded } from './storage/storage.ts'
 import { Leadership } from './tabs/leadership.ts'
+import { TabPresence } from './tabs/presence.ts'
 
 /** What the parts ask of the core and nobody else may. */
 export interface Hooks {
@@ -33,6 +34,7 @@ export interface Parts {
   readonly courier: Courier
   readonly loop: Loop
   readonly leadership: Leadership
+  readonly presence: TabPresence
 }
 
 /** Makes the parts of an engine whose database is open, and ties them together. */
@@ -113,6 +115,16 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
       lane.open().catch((error: unknown) => core.report('upload', error))
     },
   })
+  const presence = new TabPresence({
+    tab: ports.randomText(8),
+    clock,
+    surroundings: ports.surroundings,
+    live: options.live !== false,
+    leading: () => core.leading,
+    stand: (at) => transport.stand(at),
+    post: (message) => core.post(message),
+    changed: () => core.topics.tell(['presence']),
+  })
   const loop = new Loop({
     courier,
     transport,
@@ -120,6 +132,7 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
     surroundings: ports.surroundings,
     random: ports.random,
     live: options.live !== false,
+    presence,
     held: () => core.keeper.trouble === 'lost',
     concerns: (poke) => opening === null || opening.concerns(Object.keys(poke)),
     changed: (state) => {
@@ -142,5 +155,5 @@ export function partsOf(core: Core, loaded: Loaded, hooks: Hooks): Parts {
     lost: hooks.stopLeading,
     report: (error) => core.report('leadership', error),
   })
-  return { replica, lane, courier, loop, leadership, opening }
+  return { replica, lane, courier, loop, leadership, opening, presence }
 }

@@ -5,6 +5,7 @@ import { secondFactorEn as secondFactor } from '#client/features/accounts/second
 import { ssoEn as sso } from '#client/features/accounts/sso-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
 import { en as finder } from '#client/features/finder/strings.en.ts'
+import { en as presence } from '#client/features/presence/strings.en.ts'
 import { en as answers } from '#client/features/answers/strings.en.ts'
 import { en as assignments } from '#client/features/assignments/strings.en.ts'
 import { en as attachments } from '#client/features/attachments/strings.en.ts'
@@ -98,6 +99,7 @@ export const english = {
   institutionDirectory,
   participants,
   planning,
+  presence,
   rehearsals,
   replica,
   replicaConfiguration,

@@ -23,6 +23,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['institutions'],
   ['forms'],
   ['conflicts'],
+  ['presence'],
   ['stages'],
   ['assignments'],
   ['notifications'],

@@ -35,17 +35,17 @@ export async function application(): Promise<Line[]> {
   }
 }
 
-const leaderOf = (place: Place): Person => {
+export const leaderOf = (place: Place): Person => {
   const [leader] = place.people
   if (!leader) throw new Error(`${place.institutionId} has nobody`)
   return leader
 }
 
-const pathOf = ({ formId, institutionId }: Place, subDimension?: string): string =>
+export const pathOf = ({ formId, institutionId }: Place, subDimension?: string): string =>
   ['/dashboard/form-filling', formId, institutionId, ...(subDimension ? [subDimension] : [])].join('/')
 
 /** What the application remembers of who is signed in. */
-function remembered({ actor, token }: Person, { institutionId, formId }: Place): Record<string, string> {
+export function remembered({ actor, token }: Person, { institutionId, formId }: Place): Record<string, string> {
   const user = {
     _id: actor.id,
     name: actor.name,
@@ -62,7 +62,7 @@ function remembered({ actor, token }: Person, { institutionId, formId }: Place):
 }
 
 /** Milliseconds from the start of the navigation until the page has painted a text field that can be written in. */
-const usableMs = (page: Page): Promise<number> =>
+export const usableMs = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -3,6 +3,7 @@ import { country } from './country.ts'
 import { documents } from './documents.ts'
 import { durable } from './durable.ts'
 import { editor } from './editor.ts'
+import { finder } from './finder.ts'
 import { live } from './live.ts'
 import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
@@ -17,6 +18,7 @@ const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   live,
   pushes,
   application,
+  finder,
   editor,
   country,
   reports,

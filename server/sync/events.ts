@@ -1,5 +1,6 @@
 import type { Poke, PokeEvent } from '#shared/protocol/pull.ts'
 import type { Database } from '../db/open.ts'
+import type { Presence } from '../features/presence/presence.ts'
 import { sessionOf, type Session } from '../http/session.ts'
 import { actorOf } from '../world/memberships.ts'
 import { versionsOf } from '../world/store.ts'
@@ -12,6 +13,7 @@ export interface EventsDeps {
   readonly now: () => string
   readonly log: { error(data: object, message: string): void }
   readonly open: OpenStreams
+  readonly presence: Presence
 }
 
 /** Streams that one person may hold: one for each browser, whose tabs share it. */
@@ -153,10 +155,13 @@ export function eventStream(deps: EventsDeps, session: Session, request: Request
         closed = true
         clearInterval(timer)
         unsubscribe()
+        hush()
         leave()
         see(nothing)
         controller.close()
       }
+      // Those alone hear who is present that are present themselves: thousands of others are not asked.
+      const hush = deps.presence.hear(session, write)
       const leave = deps.open.add(session.user.id, () => close())
       request.signal.addEventListener('abort', () => close())
       // Everything that moved while nobody listened: versions to compare with the cursor.

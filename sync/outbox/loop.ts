@@ -1,4 +1,5 @@
 import type { Poke } from '#shared/protocol/pull.ts'
+import type { PresentEvent } from '#shared/presence/model.ts'
 import { catalogScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Clock, Surroundings } from '../ports.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -49,6 +50,13 @@ export interface LoopOptions {
   /** Whether what moved may concern what this device holds, or is to hold. */
   concerns(poke: Poke): boolean
   changed(state: LoopState): void
+  /** What the live stream says besides pokes, and whether it is there. */
+  readonly presence: {
+    streamOpened(): void
+    streamAlive(): void
+    streamEnded(): void
+    streamTold(present: PresentEvent): void
+  }
   /** After every good walk: what may wait until answers have gone. */
   settled(): Promise<void>
   fenced(): void
@@ -232,7 +240,7 @@ export class Loop {
   }
 
   async #stayTuned(stream: AbortController): Promise<void> {
-    const { clock, transport, random } = this.#options
+    const { clock, transport, random, presence } = this.#options
     let failures = 0
     while (!stream.signal.aborted) {
       const attempt = new AbortController()
@@ -242,17 +250,21 @@ export class Loop {
       const beat = (): void => {
         silence()
         silence = clock.later(stop, silenceMs)
+        presence.streamAlive()
       }
       const reply = await transport.events(attempt.signal, {
         opened: () => {
           failures = 0
           beat()
+          presence.streamOpened()
           void this.kick()
         },
         poke: (poke, hearers) => this.#poked(poke, hearers),
         beat,
+        present: (present) => presence.streamTold(present),
       })
       silence()
+      presence.streamEnded()
       stream.signal.removeEventListener('abort', stop)
       if (stream.signal.aborted) return
       // Signed out, or not allowed: the walks find out and say so; unblocking listens again.

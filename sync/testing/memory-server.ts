@@ -6,13 +6,14 @@ import { formIndexOf } from '#shared/forms/form-index.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { checkOf } from '#shared/protocol/check.ts'
+import type { PresentEvent } from '#shared/presence/model.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
 import type { PushReply, PushRequest, PushResult } from '#shared/protocol/push.ts'
 import type { Reply, Transport, UploadState } from '../transport/transport.ts'
 import { aDefinition, ana, groundRows, scope, testMutations } from './fixtures.ts'
 import type { ManualClock } from './manual-clock.ts'
 
-type Call = 'push' | 'pull' | 'definition' | 'openCopy' | 'startUpload' | 'uploadOffset' | 'sendPart' | 'events'
+type Call = 'push' | 'pull' | 'stand' | 'definition' | 'openCopy' | 'startUpload' | 'uploadOffset' | 'sendPart' | 'events'
 /** What befalls one call: answered otherwise, lost on its way there, or lost on its way back. */
 export type Fate = { readonly reply: Reply<never> } | 'lost' | 'reply-lost' | null
 
@@ -44,7 +45,11 @@ export class MemoryServer {
   namesAcks = true
   resets: { scope: string; part: string | null }[] = []
   drops: { scope: string; part: string | null; reason: string }[] = []
-  #heard: { readonly poke: (poke: Record<string, number>, hearers?: number) => void; readonly end: () => void }[] = []
+  #heard: {
+    readonly poke: (poke: Record<string, number>, hearers?: number) => void
+    readonly present: (present: PresentEvent) => void
+    readonly end: () => void
+  }[] = []
   readonly #clock: ManualClock
   readonly #mutations: ReadonlyMap<string, Mutation>
 
@@ -84,6 +89,10 @@ export class MemoryServer {
 
   poke(hearers?: number): void {
     for (const one of this.#heard) one.poke({ [scope]: this.version }, hearers)
+  }
+
+  tellPresent(present: PresentEvent): void {
+    for (const one of this.#heard) one.present(present)
   }
 
   endStreams(): void {
@@ -141,6 +150,7 @@ export class MemoryServer {
           file.ready = file.bytes.length === file.size
           return { kind: 'ok', value: file.ready ? { ready: true } : { ready: false, offset: file.bytes.length } }
         }),
+      stand: (at) => answer('stand', at, (): Reply<null> => ({ kind: 'ok', value: null })),
       openCopy: async (lock) => {
         const held = await this.copies?.open(lock)
         return answer('openCopy', lock, (): Reply<{ contentKey: string }> => {
@@ -156,7 +166,7 @@ export class MemoryServer {
         if (fate) return fate.reply
         heard.opened()
         await new Promise<void>((resolve) => {
-          const one = { poke: heard.poke, end: resolve }
+          const one = { poke: heard.poke, present: heard.present, end: resolve }
           this.#heard.push(one)
           signal.addEventListener('abort', () => {
             this.#heard = this.#heard.filter((other) => other !== one)

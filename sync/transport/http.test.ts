@@ -155,6 +155,9 @@ test('[TR4] pokes are read across chunks, heartbeats count as life, and the end 
     'ta: {"inst:north:f1":7}\n',
     '\n',
     'event: other\ndata: 1\n\n',
+    'event: present\ndata: {"s":"inst:north:f1","n":1,"who":[{"u":"berta","q":["q1"]}]}\n\n',
+    'event: present\ndata: {"s":7}\n\n',
+    'event: present\ndata: {\n\n',
     'event: poke\ndata: {"s":{"inst:north:f1":8},"w":3}\n\n',
   ]
   const stream = new ReadableStream({
@@ -170,10 +173,16 @@ test('[TR4] pokes are read across chunks, heartbeats count as life, and the end 
     opened: () => heard.push('opened'),
     poke: (poke, hearers) => heard.push([poke, hearers]),
     beat: () => (beats += 1),
+    present: (present) => heard.push(present),
   })
   expect(reply).toEqual({ kind: 'ok', value: null })
-  expect(heard).toEqual(['opened', [{ 'inst:north:f1': 7 }, undefined], [{ 'inst:north:f1': 8 }, 3]])
-  expect(beats).toBe(6)
+  expect(heard).toEqual([
+    'opened',
+    [{ 'inst:north:f1': 7 }, undefined],
+    { s: 'inst:north:f1', n: 1, who: [{ u: 'berta', q: ['q1'] }] },
+    [{ 'inst:north:f1': 8 }, 3],
+  ])
+  expect(beats).toBe(9)
 })
 
 test('[TR4] a poke pulls, and a stream that falls silent is opened again', async () => {

@@ -3,6 +3,9 @@ import { pathOf, type Route } from '#shared/contract/route.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { definition } from '#shared/forms/routes.ts'
 import { rowsOfGroups } from '#shared/protocol/columns.ts'
+import { presentSchema, type PresentEvent } from '#shared/presence/model.ts'
+import { stand } from '#shared/presence/routes.ts'
+import * as v from 'valibot'
 import type { Poke, PullReply, PullWire } from '#shared/protocol/pull.ts'
 import type { PushReply } from '#shared/protocol/push.ts'
 import * as sync from '#shared/protocol/routes.ts'
@@ -111,6 +114,7 @@ export function httpTransport(options: HttpOptions): Transport {
         partTimeoutMs,
       ),
 
+    stand: (at) => post(addressOf(stand), { at }, isNothing),
     openCopy: (lock) => post(addressOf(openOwnCopy), lock, isContentKey),
 
     async events(signal, heard) {
@@ -213,6 +217,8 @@ const isPullReply = (value: unknown): value is PullWire =>
 const isDefinition = (value: unknown): value is FormDefinition =>
   isRecord(value) && typeof value['versionId'] === 'string' && Array.isArray(value['questions']) && Array.isArray(value['dimensions'])
 
+const isNothing = (value: unknown): value is null => value === null
+
 const isContentKey = (value: unknown): value is { readonly contentKey: string } =>
   isRecord(value) && typeof value['contentKey'] === 'string'
 
@@ -254,7 +260,7 @@ function base64OfHex(hex: string): string {
 /** Reads server-sent events: blocks of `event:` and `data:` lines, a comment being a heartbeat. */
 async function readEvents(
   body: ReadableStream<Uint8Array>,
-  heard: { poke(poke: Poke, hearers?: number): void; beat(): void },
+  heard: { poke(poke: Poke, hearers?: number): void; beat(): void; present(present: PresentEvent): void },
 ): Promise<void> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -265,29 +271,50 @@ async function readEvents(
     heard.beat()
     buffered = (buffered + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n')
     for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
-      const poke = pokeOf(buffered.slice(0, end))
+      const { name, data } = eventIn(buffered.slice(0, end))
       buffered = buffered.slice(end + 2)
-      if (poke) heard.poke(poke.scopes, poke.hearers)
+      if (name === 'poke') {
+        const { scopes, hearers } = pokeOf(data)
+        heard.poke(scopes, hearers)
+      } else if (name === 'present') {
+        const present = presentOf(data)
+        if (present) heard.present(present)
+      }
     }
   }
 }
 
-/** The poke in one block; null when it is another event, a comment, or not ours. */
-function pokeOf(block: string): { scopes: Poke; hearers?: number } | null {
+/** Name and data of one block; a comment has neither. */
+function eventIn(block: string): { readonly name: string | undefined; readonly data: string } {
   const lines = block.split('\n')
-  if (!lines.some((line) => line.replace(/^event: ?/, '') === 'poke' && line.startsWith('event'))) return null
   const data = lines
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice(5).trimStart())
     .join('\n')
+  return { name: lines.find((line) => line.startsWith('event:'))?.replace(/^event: ?/, ''), data }
+}
+
+/** The poke in an event's data. */
+function pokeOf(data: string): { scopes: Poke; hearers?: number } {
   try {
     const parsed: unknown = JSON.parse(data)
-    if (!isRecord(parsed)) return null
+    if (!isRecord(parsed)) return { scopes: {} }
     const moved = isRecord(parsed['s']) ? parsed['s'] : parsed
     const scopes = Object.fromEntries(Object.entries(moved).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
     return moved !== parsed && typeof parsed['w'] === 'number' ? { scopes, hearers: parsed['w'] } : { scopes }
   } catch {
     // A garbled poke still says that something moved: pull.
     return { scopes: {} }
+  }
+}
+
+/** Who is present by an event's data; null when it is garbled, and the next one says it again. */
+function presentOf(data: string): PresentEvent | null {
+  try {
+    const parsed = v.safeParse(presentSchema, JSON.parse(data))
+    return parsed.success ? parsed.output : null
+  } catch {
+    // Not JSON.
+    return null
   }
 }

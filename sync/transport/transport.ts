@@ -1,6 +1,7 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { Poke, PullReply, PullRequest } from '#shared/protocol/pull.ts'
 import type { PushReply, PushRequest } from '#shared/protocol/push.ts'
+import type { PresentEvent, Standing } from '#shared/presence/model.ts'
 import type { CopyLock } from '#shared/unsent/model.ts'
 
 /**
@@ -41,6 +42,8 @@ export interface Transport {
   sendPart(id: string, offset: number, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<Reply<UploadState>>
   /** Asks for the key to a sealed copy of one's own. */
   openCopy(lock: CopyLock): Promise<Reply<{ readonly contentKey: string }>>
+  /** Says where the person is, or that they are nowhere any more. */
+  stand(at: Standing | null): Promise<Reply<null>>
   /** Listens until the stream ends or the signal stops it; resolves with why it ended. */
   events(
     signal: AbortSignal,
@@ -49,6 +52,8 @@ export interface Transport {
       /** `hearers`: how many devices hear of it at once; undefined where the server does not tell. */
       readonly poke: (poke: Poke, hearers?: number) => void
       readonly beat: () => void
+      /** Who else is where the person is. */
+      readonly present: (present: PresentEvent) => void
     },
   ): Promise<Reply<null>>
 }

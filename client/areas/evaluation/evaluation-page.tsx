@@ -22,6 +22,8 @@ import { evaluationsText } from '#client/features/evaluations/text.ts'
 import { nextWith, useShown, useView } from '#client/features/evaluations/use-view.ts'
 import type { View } from '#client/features/evaluations/use-view.ts'
 import { NothingLeft, WayOn } from '#client/features/evaluations/way-on.tsx'
+import { OpenInstitution } from '#client/features/presence/open-here.tsx'
+import { useStanding } from '#client/features/presence/use-present.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
@@ -61,10 +63,12 @@ function EvaluationDesk() {
   const part = review.find((each) => each.id === subDimensionId)
   const shown = useShown(`${subDimensionId ?? ''} ${view.filter} ${key}`, part?.entries ?? [], view.filter)
   const active = shown.find((entry) => entry.unit === view.unit) ?? shown.find((entry) => matches(entry, 'undecided')) ?? shown[0]
+  const reads = may(world, actor, 'watchAnswers', now)
+  useStanding(reads ? (active?.unit ?? null) : null)
   const focusList = (state as { readonly focusList?: boolean } | null)?.focusList === true
 
   const place = { form: world.formId, institution: world.institutionId }
-  if (!may(world, actor, 'watchAnswers', now)) {
+  if (!reads) {
     return (
       <Page>
         <PageHeading title={world.institution.name} kicker={<FormText es={world.form.name} en={world.form.en?.name} />} />
@@ -126,6 +130,7 @@ function EvaluationDesk() {
                 {t('backToList')}
               </LinkButton>
               <span lang="es">{world.institution.name}</span>
+              <OpenInstitution />
               {dimension && (
                 <span className="text-ink-600">
                   <span aria-hidden className="max-sm:hidden">

@@ -29,6 +29,8 @@ import { useSurveyEntry } from '#client/features/filling/survey-send.tsx'
 import { useOpenedEditors } from '#client/features/filling/use-opened-editors.ts'
 import { CheckedWayOn, WayOn } from '#client/features/filling/way-on.tsx'
 import { ReplicaNotice } from '#client/features/replica/replica-notice.tsx'
+import { OpenInstitution } from '#client/features/presence/open-here.tsx'
+import { Standing } from '#client/features/presence/standing.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { loadPart } from '#client/ui/load-part.ts'
@@ -144,6 +146,7 @@ function Filling() {
       mapCount={pendent}
       help={<HelpPanel key={currentId} subDimensionId={currentId} focused={focused} />}
     >
+      <Standing focused={focused} subDimensionId={currentId} />
       <Work key={currentId} current={current} visible={visible} hrefOf={hrefOf} focused={focused} />
     </ThreeColumns>
   )
@@ -202,6 +205,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
         {current && (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <PartProgress subDimensionId={current.id} />
+            {open.actor.kind !== 'Institutional' && <OpenInstitution />}
             <DownloadAnswers visible={visible} />
           </div>
         )}

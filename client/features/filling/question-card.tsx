@@ -23,6 +23,7 @@ import { AttachmentPanel } from '#client/features/attachments/attachment-panel.t
 import { attachmentsText } from '#client/features/attachments/text.ts'
 import { useHasThread } from '#client/features/comments/use-thread.ts'
 import { commentsText } from '#client/features/comments/text.ts'
+import { OpenHereWords } from '#client/features/presence/open-here.tsx'
 import { Appeal } from '#client/features/replica/appeal.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -119,6 +120,7 @@ function Heading({ unit, question, reading, labelId, nested }: PartProps & { rea
             <FormText es={question.hint} en={question.en?.hint} />
           </p>
         )}
+        {!nested && <OpenHereWords unit={unit} />}
         {(observed || question.administrative) && (
           <p className="mt-2 flex flex-wrap gap-2">
             {observed && <DecisionBadge evaluation={reading.evaluation} answer={reading.answer} />}

@@ -11,6 +11,7 @@ import type { OpenWorld } from '#client/data/use-world.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { OpenHere } from '#client/features/presence/open-here.tsx'
 import { cardId, QuestionCard } from './question-card.tsx'
 import type { FocusedUnit } from './focused-unit.ts'
 import { isTask, reachTask } from './reach-task.ts'
@@ -50,7 +51,10 @@ export function QuestionList({ subDimensionId, focused }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4" onFocus={focused.follow}>
       {units.map((unit) => (
-        <QuestionCard key={unit} unit={unit} entering={!before.has(unit)} />
+        <div key={unit} className="relative min-w-0">
+          <QuestionCard unit={unit} entering={!before.has(unit)} />
+          <OpenHere unit={unit} />
+        </div>
       ))}
     </div>
   )
