@@ -324,6 +324,7 @@ export const errorsEn = {
   definition_file_unread: 'The file could not be read: it is not JSON, or incomplete.',
   definition_file_unknown: 'The file is no questionnaire of this platform.',
   definition_file_newer: 'The file is of another version: here version {version} is read. Export it again from a platform like this one.',
+  copy_passphrase_wrong: 'That is not the passphrase of this copy. Type it exactly as you chose it, capitals and spaces included.',
   copy_not_sealed: 'This copy is not encrypted, so nothing proves who wrote it: only its author can import it, after signing in.',
   nothing_to_recover: 'It holds nothing that was written: whoever is in charge has to do it again.',
   no_recipient: 'Nobody can decide on this today: assign whoever is in charge and recover the copy again.',

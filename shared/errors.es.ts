@@ -135,6 +135,7 @@ export const errorsEs = {
   backup_unreadable: 'La copia de respaldo no se pudo leer.',
   changed_meanwhile: 'Otra persona lo cambió después de que usted lo leyó. Elija cuál de los dos valores queda.',
   participant_removed: 'La administración quitó a su institución de este formulario. Lo que escribió queda guardado.',
+  copy_passphrase_wrong: 'La frase no es la de esta copia. Escríbala tal como la eligió, con mayúsculas y espacios.',
   copy_not_sealed: 'Esta copia no va cifrada, así que nada prueba quién la escribió: solo su autor puede importarla, al iniciar sesión.',
   not_on_device: 'Esta institución todavía no está en este dispositivo: conéctese para traerla.',
   copy_needs_server:

@@ -569,6 +569,8 @@ export const errors = {
   // Work that was never sent
   /** A copy that anybody can have written: only its author takes it in. */
   copy_not_sealed: kind(422),
+  /** The passphrase is not the one that the copy was made with, and nothing else opens it. */
+  copy_passphrase_wrong: kind(422, 'after-edit'),
   /** Nobody wrote anything in it, or somebody has to do it anew: a send, an assignment. */
   nothing_to_recover: kind(409),
   /** Nobody is there now to decide on it. */

@@ -3,6 +3,7 @@ import type { Mutation } from '#shared/contract/mutation.ts'
 import type { FormId, InstitutionId, Mid, Unit } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { PresentEvent, Standing } from '#shared/presence/model.ts'
+import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows, TableName } from '#shared/world.ts'
 import type { Attention } from './attention.ts'
 import type { UnsentCopy } from './outbox/backup.ts'
@@ -76,13 +77,17 @@ export interface Work {
   discard(mid: Mid): Promise<boolean>
   /** Whether a mutation comes from this device, of whichever tab. */
   isFromHere(mid: Mid): Promise<boolean>
-  /** Everything that has not reached the server, as one text: sealed, unless the device never heard what with. */
-  exportUnsent(): Promise<UnsentCopy>
+  /**
+   * Everything that has not reached the server, as one text: sealed, unless the device never heard what with. With a passphrase that
+   * opens it, too, and without a network.
+   */
+  exportUnsent(passphrase?: string): Promise<UnsentCopy>
   /**
    * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
-   * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network.
+   * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network; of one
+   * with a passphrase, where one is given, copy_passphrase_wrong.
    */
-  importUnsent(text: string): Promise<Result<TakenOver>>
+  importUnsent(text: string, passphrase?: string): Promise<Result<TakenOver>>
 }
 
 /** Who of the person's colleagues is where they are. */
@@ -150,6 +155,10 @@ export interface Device {
    * yet stays in their database. Ends every tab.
    */
   seal(): Promise<void>
+  /** Ends what this tab does once what is being written is written: the data is about to be moved. */
+  rest(): Promise<void>
+  /** What copies are sealed with, and how the server opens what only its author may read; null until the device has heard of it. */
+  copySeal(): Promise<CopySeal | null>
   /** Sign-out: deletes this person's data from the device, in every tab. What was unsent is gone: ask first. */
   wipe(): Promise<void>
 }

@@ -7,6 +7,7 @@ import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { isOwnTab } from '#client/data/storage.ts'
 import { keepAllDrafts } from '#client/data/use-drafts.ts'
+import { keepBeforeLocking, useVault, vaultOf } from '#client/data/vault.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { refreshMe, tellInFront } from '#client/features/accounts/account-calls.ts'
 import { leave, leaveRevoked } from '#client/features/accounts/leave.ts'
@@ -47,6 +48,9 @@ const VisitKeeper = lazy(async () => ({ default: (await loadPart(() => import('#
 const ActingBanner = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/impersonation/acting-banner.tsx'))).ActingBanner,
 }))
+/** Of who has a PIN. */
+const LockScreen = lazy(async () => ({ default: (await loadPart(() => import('./lock-screen.tsx'))).LockScreen }))
+const MovingScreen = lazy(async () => ({ default: (await loadPart(() => import('./lock-screen.tsx'))).MovingScreen }))
 const RehearsalBanner = lazy(async () => ({ default: (await import('#client/features/rehearsals/rehearsal-banner.tsx')).RehearsalBanner }))
 const SyncPanel = latePart(() => import('#client/features/sync/sync-panel.tsx'), 'SyncPanel')
 const UpdatePrompt = latePart(() => import('#client/features/sync/update-prompt.tsx'), 'UpdatePrompt')
@@ -79,6 +83,8 @@ function useRevocation(state: EngineState, revoked: boolean): void {
     else void leaveRevoked(state.engine, pageAddress('login', { error: 'revoked' }))
   }, [state, revoked])
 }
+
+keepBeforeLocking(keepAllDrafts)
 
 /** How long what is half written may take to be kept before the page begins anew. */
 const keepMs = 1_000
@@ -293,7 +299,9 @@ function Running({ user, state, needsAuth }: RunningProps) {
     onAction: () => setChoosing(true),
   }
   const help: MenuEntry = { id: 'help', label: t('askHelp'), icon: 'help', onAction: () => setHelping(true) }
-  const extraEntries = [...(several ? [change] : []), ...(isHelped ? [help] : []), ...installEntry]
+  const lock: MenuEntry = { id: 'lock', label: t('lockNow'), icon: 'lock', onAction: () => void vaultOf(user._id).lock() }
+  const isLockable = useVault(user._id).kind === 'open'
+  const extraEntries = [...(several ? [change] : []), ...(isLockable ? [lock] : []), ...(isHelped ? [help] : []), ...installEntry]
   const updateWaiting = useUpdateWaiting()
   const [updatePut, setUpdatePut] = useState(false)
   const [panelOpen, setPanelOpen] = usePanel()
@@ -358,16 +366,24 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
   useRevocation(state, needsAuth === 'revoked')
   useReturn()
   useBelonging(user)
-  useSharedLock(user._id)
+  const vault = useVault(user._id)
+  useSharedLock(user._id, vault.kind === 'open' ? vault.ring.minutes : null)
+  const isOpen = vault.kind === 'plain' || vault.kind === 'open'
   useEffect(() => {
     // Roles change while a session lasts; without a network the stored ones serve.
-    void refreshMe()
-  }, [user._id])
+    if (isOpen) void refreshMe()
+  }, [user._id, isOpen])
   useEffect(() => {
     // Sooner than any of their failures.
     if (user.kind === 'Administrator') void loadLabErrors()
   }, [user.kind])
   if (state.kind === 'ready') return <Running user={user} state={state} needsAuth={needsAuth !== null} />
+  if (state.kind === 'locked' || state.kind === 'moving')
+    return (
+      <Suspense fallback={null}>
+        {state.kind === 'locked' ? <LockScreen key={user._id} user={user} /> : <MovingScreen to={state.to} share={state.share} />}
+      </Suspense>
+    )
   return (
     <Shell
       chip={null}

@@ -62,6 +62,7 @@ export const en = {
   simulatorClosed: 'Stages cannot be simulated from here: it takes a server for rehearsals, at its own machine or as an administrator.',
   simulatorDone: 'Success.',
   changeInstitution: 'Change institution',
+  lockNow: 'Lock now',
   install: 'Install the application',
   installWhy: 'Your data is kept more safely',
   help: 'Help',

@@ -62,6 +62,7 @@ export const es = {
   simulatorDone: 'Éxito.',
   /** In the menu of the account, for who belongs to several. */
   changeInstitution: 'Cambiar de institución',
+  lockNow: 'Bloquear ahora',
   install: 'Instalar la aplicación',
   installWhy: 'Sus datos se conservan mejor',
   help: 'Ayuda',

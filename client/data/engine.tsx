@@ -9,12 +9,22 @@ import { dexieStorage } from '#sync/storage/dexie.ts'
 import { memoryStorage } from '#sync/storage/memory.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import { StorageSilentError } from '#sync/storage/storage.ts'
-import { databaseOf } from './sealed.ts'
+import { removed } from '#sync/storage/standing.ts'
+import type { lockedStorage } from '#sync/storage/locked.ts'
+import type { Storage } from '#sync/storage/storage.ts'
+import { loadPart } from '#client/ui/load-part.ts'
+import { databaseOf, placesOf } from './sealed.ts'
 import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
 import type { SessionUser } from './session.ts'
+import { useVault, vaultOf } from './vault.ts'
+import type { Opened, VaultState } from './vault.ts'
 
 export type EngineState =
   | { readonly kind: 'starting' }
+  /** Behind the person's PIN, which nobody has given on this page (LK1). */
+  | { readonly kind: 'locked' }
+  /** Being sealed, or opened for good: share from 0 to 1. */
+  | { readonly kind: 'moving'; readonly to: 'sealed' | 'clear'; readonly share: number }
   /** The browser keeps nothing for us: private window, policy, or a full disk (ST14). */
   | { readonly kind: 'blocked'; readonly retry: () => void; readonly readOnly: () => void }
   /** The browser's database was opened and has not answered. */
@@ -35,13 +45,15 @@ export function EngineProvider({ engine, children }: { readonly engine: Engine; 
 }
 
 /** `readOnly`: without the browser's database, for as long as the page lasts. */
-function build(user: SessionUser, readOnly: boolean): Engine {
+function build(user: SessionUser, readOnly: boolean, opened: Opened | null, seal: typeof lockedStorage | null): Engine {
   const name = databaseOf(user._id)
   // Who only reads hears nothing from tabs that keep work, and tells them nothing.
   const ports = browserPorts(readOnly ? `${name}-reading-${crypto.randomUUID()}` : name)
   const storage = readOnly
     ? memoryStorage(`${name}-reading-${crypto.randomUUID()}`)
-    : dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
+    : opened && seal
+      ? sealedOf(user._id, opened, seal, () => engine.supersede())
+      : dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
   const transport = httpTransport({
     fetch: (input, init) => fetch(input, init),
     origin: '',
@@ -58,6 +70,22 @@ function build(user: SessionUser, readOnly: boolean): Engine {
     report: (what, error) => console.error(`sync: ${what}`, error),
   })
   return engine
+}
+
+/** Behind a PIN: another database, which its tabs know by the same name. */
+function sealedOf(userId: string, { box, ring }: Opened, seal: typeof lockedStorage, onSuperseded: () => void): Storage {
+  const { plain, locked } = placesOf(userId)
+  // The PIN may be another one by now.
+  const keyring = (): unknown => {
+    const { state } = vaultOf(userId)
+    return state.kind === 'open' ? state.ring : ring
+  }
+  const inner = dexieStorage({ name: locked, knownAs: plain, keyring, indexedDB, IDBKeyRange, onSuperseded })
+  const wipe = async (): Promise<void> => {
+    await inner.wipe()
+    await removed(indexedDB, plain)
+  }
+  return seal({ ...inner, wipe }, box)
 }
 
 /** Keeps what the rest of the application knows of the session in step with what the engine hears. */
@@ -102,37 +130,61 @@ export function useStartedEngine(user: SessionUser): EngineState {
   const [state, setState] = useState<EngineState>({ kind: 'starting' })
   const [attempt, setAttempt] = useState({ number: 1, readOnly: false })
   const { _id: userId } = user
+  const vault = useVault(userId)
+  const box = vault.kind === 'open' ? vault.box : null
+  const stands = box !== null || vault.kind === 'plain'
   useEffect(() => {
     let left = false
     let unfollow: (() => void) | null = null
+    let engine: Engine | null = null
     setState({ kind: 'starting' })
+    void vaultOf(userId).look()
+    if (!stands) return
     const { readOnly } = attempt
     const again = (how: { readonly readOnly: boolean }) => (): void => setAttempt(({ number }) => ({ number: number + 1, ...how }))
-    const engine = build(user, readOnly)
-    engine.start().then(
-      ({ evicted }) => {
-        if (left) return
-        unfollow = follow(engine, user, readOnly)
-        if (readOnly) void engine.retryStorage()
-        setState({ kind: 'ready', engine, evicted: evicted && !readOnly, readOnly })
-      },
-      (error: unknown) => {
-        // An engine that was stopped while it started says nothing about the device.
-        if (left) return
-        console.error('sync: start', error)
-        const kind = error instanceof StorageSilentError ? 'silent' : 'blocked'
-        setState({ kind, retry: again({ readOnly: false }), readOnly: again({ readOnly: true }) })
-      },
-    )
+    const start = async (): Promise<void> => {
+      const { state: opened } = vaultOf(userId)
+      const seal = opened.kind === 'open' ? (await loadPart(() => import('#sync/storage/locked.ts'))).lockedStorage : null
+      if (left) return
+      engine = build(user, readOnly, opened.kind === 'open' ? opened : null, seal)
+      const { evicted } = await engine.start()
+      if (left) return
+      unfollow = follow(engine, user, readOnly)
+      if (readOnly) void engine.retryStorage()
+      setState({ kind: 'ready', engine, evicted: evicted && !readOnly, readOnly })
+      if (opened.kind === 'open' && opened.left && !readOnly) await takeLeftOf(userId, engine)
+    }
+    start().catch((error: unknown) => {
+      // An engine that was stopped while it started says nothing about the device.
+      if (left) return
+      console.error('sync: start', error)
+      const kind = error instanceof StorageSilentError ? 'silent' : 'blocked'
+      setState({ kind, retry: again({ readOnly: false }), readOnly: again({ readOnly: true }) })
+    })
     return () => {
       left = true
       unfollow?.()
-      engine.stop()
+      engine?.stop()
     }
-    // The person's name may change while their engine goes on: only another person needs another engine.
+    // The person's name may change while their engine goes on: only another person, or another place of the data, needs another engine.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [userId, attempt])
-  return state
+  }, [userId, attempt, stands, box])
+  return shownOf(state, vault)
+}
+
+const shownOf = (state: EngineState, vault: VaultState): EngineState => {
+  if (vault.kind === 'locked') return { kind: 'locked' }
+  return vault.kind === 'moving' ? vault : state
+}
+
+/** What an application of before, or a move that was cut, left in clear: it stays until it could be taken over. */
+async function takeLeftOf(userId: string, engine: Engine): Promise<void> {
+  try {
+    const { takeLeft } = await loadPart(() => import('./vault-acts.ts'))
+    await takeLeft(userId, engine)
+  } catch (error) {
+    console.error('vault: left', error)
+  }
 }
 
 /** How often a topic of the engine has changed; the part is drawn again at each change. */

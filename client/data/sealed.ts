@@ -1,4 +1,6 @@
 import type { UnsentCopy } from '#sync/outbox/backup.ts'
+import type { Places } from '#sync/storage/standing.ts'
+import { setPinned } from './pinned.ts'
 import { forgetKnown, session } from './session.ts'
 import type { KnownUser } from './session.ts'
 
@@ -13,6 +15,8 @@ export function expireSealed(nowMs: number, databases: Pick<IDBFactory, 'deleteD
   for (const { user, sealedAt } of session().known) {
     if (sealedAt === null || nowMs < sealedUntilMs(sealedAt)) continue
     databases.deleteDatabase(databaseOf(user._id))
+    databases.deleteDatabase(placesOf(user._id).locked)
+    setPinned(user._id, false)
     forgetKnown(user._id)
   }
 }
@@ -20,11 +24,18 @@ export function expireSealed(nowMs: number, databases: Pick<IDBFactory, 'deleteD
 /** Database of a person on this device: one each, so that nobody sends or sees another's work (TB7). */
 export const databaseOf = (userId: string): string => `iip-${userId}`
 
+/** The same, and where it stands behind a PIN (LK3). */
+export const placesOf = (userId: string): Places => ({ plain: databaseOf(userId), locked: `iip-locked-${userId}` })
+
 /**
  * What of a person's work was sealed, as the text that they can take in elsewhere. Null when it is not on the device any more.
  * Brings the code of databases with it, which the sign-in page has no other need of.
  */
 export async function sealedCopy({ user }: KnownUser): Promise<UnsentCopy | null> {
+  // Behind a PIN it was made when the account was found deactivated: nobody can open the rest here.
+  const { copyIn } = await import('#sync/storage/standing.ts')
+  const made = await copyIn(indexedDB, placesOf(user._id).locked)
+  if (made !== null) return { text: made, sealed: true }
   const [{ dexieStorage }, { copyOf, sealFrom, sealNote, unsentIn }, { browserPorts }] = await Promise.all([
     import('#sync/storage/dexie.ts'),
     import('#sync/outbox/backup.ts'),

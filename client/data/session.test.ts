@@ -105,7 +105,41 @@ test('[SD3] sealed work stays at the sign-in page, opens nobody’s data, and is
   expireSealed(startMs + sealedDays * 86_400_000 - 1, databases)
   expect([deleted, session().known.length]).toEqual([[], 1])
   expireSealed(startMs + sealedDays * 86_400_000, databases)
-  expect([deleted, session().known.length]).toEqual([['iip-ana'], 0])
+  expect([deleted, session().known.length]).toEqual([['iip-ana', 'iip-locked-ana'], 0])
+})
+
+test('[LK1] behind a PIN no token stands on the device in clear, and what was sealed opens the session again', async () => {
+  const { openSession, hideToken } = await aPage()
+  openSession(ana, 'token-1', { shared: true })
+  hideToken('ana', 'sealed-1')
+  expect([...kept.values()].join()).not.toContain('token-1')
+  // However long it was left: nothing is open.
+  vi.setSystemTime(startMs + 10 * leftAloneMs)
+  const next = await aPage()
+  expect(next.session()).toMatchObject({ user: { _id: 'ana' }, token: null, needsAuth: null })
+  next.takeToken('ana', 'token-1')
+  expect(next.session()).toMatchObject({ token: 'token-1', needsAuth: null })
+  next.rewriteSession()
+  next.openSession(ana, 'token-2', { shared: true })
+  expect([...kept.values()].join()).not.toMatch(/token-[12]/)
+  next.hideToken('ana', null)
+  expect((await aPage()).session()).toMatchObject({ token: 'token-2' })
+})
+
+test('[LK1] another person signs in beside who has a PIN, who then comes back to their own; signing out forgets theirs', async () => {
+  const page = await aPage()
+  page.openSession(ana, 'token-1')
+  page.hideToken('ana', 'sealed-1')
+  await page.closeSession({ forget: false })
+  page.openSession({ ...ana, _id: 'luis', name: 'Luis' }, 'token-luis')
+  await page.closeSession({ forget: true })
+  const [entry] = page.session().known
+  if (!entry) throw new Error('nobody is known')
+  page.openOffline(entry)
+  expect(page.session()).toMatchObject({ user: { _id: 'ana' }, token: null, needsAuth: null })
+  await page.closeSession({ forget: true })
+  expect([...kept.values()].join()).not.toContain('sealed-1')
+  expect([...kept.values()].join()).not.toContain('ana')
 })
 
 test('who signs in again has nothing sealed any more', async () => {

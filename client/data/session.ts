@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { withInFront } from './in-front.ts'
+import { isPinned, keepSealedToken, sealedToken, setPinned } from './pinned.ts'
 import { isLeftAlone, setShared } from './shared-device.ts'
 import { readStored, storedCopied, writeStored } from './storage.ts'
 
@@ -84,17 +85,19 @@ function parseStored<T>(name: string, schema: v.GenericSchema<unknown, T>): T | 
 
 function restore(): Session {
   const stored = parseStored(userName, sessionUserSchema)
-  const leftAlone = stored !== null && isLeftAlone(stored._id, Date.now())
+  // Behind a PIN nothing is open, however long it was left.
+  const leftAlone = stored !== null && !isPinned(stored._id) && isLeftAlone(stored._id, Date.now())
   if (leftAlone) {
     writeStored(tokenName, null)
     writeStored(userName, null)
   }
   const user = leftAlone ? null : stored
   const token = readStored(tokenName)
+  const sealed = user !== null && sealedToken(user._id) !== null
   return {
     token: user ? token : null,
     user,
-    needsAuth: user && !token ? 'unauthenticated' : null,
+    needsAuth: user && !token && !sealed ? 'unauthenticated' : null,
     known: parseStored(knownName, v.array(knownUserSchema)) ?? [],
   }
 }
@@ -122,8 +125,11 @@ export const rereadSession = (): void => change(restore())
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
   if (event.key !== tokenName && event.key !== userName && event.key !== knownName) return
-  const { user, arrived = false } = current
+  const { user, token, needsAuth, arrived = false } = current
   const restored = restore()
+  // What a PIN hides this page has in memory alone.
+  if (restored.user && restored.user._id === user?._id && isPinned(user._id) && restored.token === null)
+    return change({ ...restored, token, needsAuth: token === null ? restored.needsAuth : needsAuth, arrived })
   // Whoever just signed in here is still to be asked with which institution they work.
   change({ ...restored, arrived: arrived && restored.user?._id === user?._id })
 })
@@ -142,10 +148,25 @@ function withKnownKept(entry: KnownUser): void {
 
 const knownEntry = (id: string): KnownUser | undefined => current.known.find((known) => known.user._id === id)
 
+/** Behind a PIN no token stands on the disk in clear: it is sealed as soon as the key is there. */
+const writeToken = ({ _id: id }: SessionUser, token: string | null): void => writeStored(tokenName, isPinned(id) ? null : token)
+
+/** The token that was sealed: the person opened what is theirs on this device. */
+export function takeToken(userId: string, token: string): void {
+  if (current.user?._id === userId) change({ ...current, token, needsAuth: null })
+}
+
+/** From now on the person's token stands on this device as `sealed`, and in clear nowhere; null: in clear again. */
+export function hideToken(userId: string, sealed: string | null): void {
+  setPinned(userId, sealed !== null)
+  keepSealedToken(userId, sealed)
+  if (current.user?._id === userId) writeToken(current.user, current.token)
+}
+
 /** A sign-in that the server granted. `shared`: others use this computer too. */
 export function openSession(user: SessionUser, token: string, { shared = false }: { shared?: boolean | undefined } = {}): void {
   setShared(shared ? user._id : null, Date.now())
-  writeStored(tokenName, token)
+  writeToken(user, token)
   writeStored(userName, JSON.stringify(user))
   const unsent = knownEntry(user._id)?.unsent ?? 0
   const known = withKnown({ user, unsent, lastSeenAt: new Date().toISOString(), shared, texts: 0, sealedAt: null })
@@ -155,13 +176,16 @@ export function openSession(user: SessionUser, token: string, { shared = false }
 /** Opens what this device keeps of somebody who signed in here before, without a network. Sending waits for a sign-in. */
 export function openOffline(known: KnownUser): void {
   writeStored(userName, JSON.stringify(known.user))
-  change({ ...current, token: null, user: known.user, needsAuth: 'unauthenticated' })
+  writeStored(tokenName, null)
+  const needsAuth = sealedToken(known.user._id) === null ? 'unauthenticated' : null
+  change({ ...current, token: null, user: known.user, needsAuth })
 }
 
 /** The server no longer takes the token. Nothing local is touched but the token. */
 export function endSession(reason: 'unauthenticated' | 'revoked'): void {
   if (!current.user || current.needsAuth === reason) return
   writeStored(tokenName, null)
+  keepSealedToken(current.user._id, null)
   change({ ...current, token: null, needsAuth: reason })
 }
 
@@ -177,6 +201,7 @@ export async function closeSession({ forget }: { forget: boolean }): Promise<voi
   writeStored(chosenFormName, null)
   setShared(null, Date.now())
   writeStored(visitName, null)
+  if (forget && id !== undefined) setPinned(id, false)
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
   current = { token: null, user: null, needsAuth: null, known }
   await storedCopied()
@@ -222,7 +247,7 @@ export function updateUser(fresh: SessionUser, { told = false }: { readonly told
 export function rewriteSession(): void {
   const { token, user, known } = current
   if (!user) return
-  writeStored(tokenName, token)
+  writeToken(user, token)
   writeStored(userName, JSON.stringify(user))
   remember(known)
   setShared(knownEntry(user._id)?.shared === true ? user._id : null, Date.now())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isLeftAlone, isSharedBy, leftAloneMs, noteActivity, setShared } from './shared-device.ts'
+import { isIdle, isLeftAlone, isSharedBy, leftAloneMs, noteActivity, setShared } from './shared-device.ts'
 
 const startMs = 1_000_000_000
 
@@ -28,4 +28,18 @@ test('[SD1] a computer of one’s own is never left alone, nor is one after the 
   expect(isLeftAlone('luis', startMs + leftAloneMs)).toBe(false)
   setShared(null, startMs)
   expect(isLeftAlone('ana', startMs + leftAloneMs)).toBe(false)
+})
+
+test('[LK6] a clock that is put back neither keeps a computer open for as long as it was wrong, nor closes it at once', () => {
+  const minute = 60_000
+  setShared('ana', startMs)
+  const backMs = startMs - 10 * 60 * minute
+  expect(isIdle(backMs, 15 * minute)).toBe(false)
+  expect(isIdle(backMs + 14 * minute, 15 * minute)).toBe(false)
+  expect(isIdle(backMs + 15 * minute, 15 * minute)).toBe(true)
+  noteActivity(backMs + 15 * minute)
+  expect(isIdle(backMs + 29 * minute, 15 * minute)).toBe(false)
+  noteActivity(startMs)
+  noteActivity(backMs)
+  expect(isIdle(backMs + 15 * minute, 15 * minute)).toBe(true)
 })

@@ -19,11 +19,19 @@ export function setShared(userId: string | null, nowMs: number): void {
 
 /** A key, a click, a turn of the wheel, in any tab. */
 export function noteActivity(nowMs: number): void {
-  if (nowMs - lastActivity() >= activeStepMs) writeStored(activeName, String(nowMs))
+  // Also where the clock was put back: what it said before is in no order with what it says now.
+  if (Math.abs(nowMs - lastActivity()) >= activeStepMs) writeStored(activeName, String(nowMs))
+}
+
+/** Whether nobody gave a sign of life for that long, in any tab. Time that a clock was put back by is counted from now on. */
+export function isIdle(nowMs: number, limitMs: number): boolean {
+  const last = lastActivity()
+  if (nowMs < last - activeStepMs) writeStored(activeName, String(nowMs))
+  return nowMs - last >= limitMs
 }
 
 /** Whether this person's session on a shared computer was left alone for too long. */
-export const isLeftAlone = (userId: string, nowMs: number): boolean => isSharedBy(userId) && nowMs - lastActivity() >= leftAloneMs
+export const isLeftAlone = (userId: string, nowMs: number): boolean => isSharedBy(userId) && isIdle(nowMs, leftAloneMs)
 
 /** Zero when it is not known: then it was long ago. */
 const lastActivity = (): number => Number(readStored(activeName) ?? 0)

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 /** Name of every copy of unsent work. Version 1 is plain, with a checksum; this one is sealed: only the server opens it. */
 export const copyFormat = 'iip-unsent'
 export const sealedVersion = 2
+/** One that a passphrase opens, too. */
+export const lockedVersion = 3
 /** What keys are derived for, so that they serve for nothing else. */
 export const copyKeyLabel = 'iip-unsent 2 key'
 
@@ -49,6 +51,25 @@ export const sealedCopySchema = v.strictObject({
   files: v.array(v.string()),
 })
 export type SealedCopy = v.InferOutput<typeof sealedCopySchema>
+
+/** A key under a text that somebody knows by heart. All but `rounds` is base64. */
+export const wrappedKeySchema = v.strictObject({
+  salt: v.pipe(v.string(), v.maxLength(100)),
+  /** Turns of PBKDF2 with SHA-256. More than a browser does in a minute are nobody's. */
+  rounds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  /** 12 bytes of nonce and the key under AES-256-GCM. */
+  key: v.pipe(v.string(), v.maxLength(400)),
+})
+export type WrappedKey = v.InferOutput<typeof wrappedKeySchema>
+
+/** The same copy with one more lock, which its author's passphrase opens; key: null where the device never heard of the server's. */
+export const lockedCopySchema = v.strictObject({
+  ...sealedCopySchema.entries,
+  version: v.literal(lockedVersion),
+  key: v.nullable(copyLockSchema.entries.key),
+  passphrase: wrappedKeySchema,
+})
+export type LockedCopy = v.InferOutput<typeof lockedCopySchema>
 
 /** What only the server reads of a copy's key. */
 export const copyKeySchema = v.strictObject({

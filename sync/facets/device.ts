@@ -120,6 +120,11 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
     await core.parts.replica.exclusive(() => core.storage.seal())
     core.stop()
   },
+  async rest() {
+    await core.settled()
+    core.stop()
+  },
+  copySeal: () => core.sealNow(),
   async wipe() {
     core.post({ kind: 'wiped' })
     const settling = core.settled()

@@ -1,3 +1,4 @@
+import type { LockedCopy, SealedCopy } from '#shared/unsent/model.ts'
 import { namesFile } from '#shared/attachments/rules.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
@@ -7,7 +8,7 @@ import { decisionsIn } from '../attention.ts'
 import type { Core } from '../core.ts'
 import type { QueueItem, UnitState, Work } from '../face.ts'
 import { backupFile, bytesOf, copyOf, readBackup, type BackupBody } from '../outbox/backup.ts'
-import { openedCopy, sealedCopyIn } from '../outbox/sealed-copy.ts'
+import { keyByPassphrase, lockedCopyIn, openedCopy, sealedCopyIn } from '../outbox/sealed-copy.ts'
 import type { Pending } from '../replica/live.ts'
 import type { Dispatched } from '../replica/orders.ts'
 import { unlessStorageFails, type Upload } from '../storage/storage.ts'
@@ -61,7 +62,7 @@ export const workOf = (core: Core): Work => ({
   discard: (mid) => discard(core, mid),
   isFromHere: async (mid) => core.parts.replica.pending.some((one) => one.row.mid === mid) || core.storage.holdsMid(mid),
 
-  async exportUnsent() {
+  async exportUnsent(passphrase) {
     const { replica, lane } = core.parts
     const files = []
     for (const upload of [...lane.waiting, ...lane.parked]) {
@@ -79,10 +80,11 @@ export const workOf = (core: Core): Work => ({
       },
       await core.sealNow(),
       core.ports,
+      passphrase ?? null,
     )
   },
-  async importUnsent(text) {
-    const read = await readCopy(core, text)
+  async importUnsent(text, passphrase) {
+    const read = await readCopy(core, text, passphrase)
     return read.ok ? takeOver(core, read.value) : read
   },
 })
@@ -160,15 +162,24 @@ async function discard(core: Core, mid: Mid): Promise<boolean> {
 }
 
 /** What a copy holds: of a sealed one the server is asked for the key. */
-async function readCopy({ actor, ports, transport }: Core, text: string): Promise<Result<BackupBody>> {
-  const sealed = sealedCopyIn(text)
-  if (!sealed) return readBackup(text, actor.id, ports.sha256)
-  const { header, key } = sealed
+async function readCopy(core: Core, text: string, passphrase: string | undefined): Promise<Result<BackupBody>> {
+  const { actor, ports } = core
+  const locked = lockedCopyIn(text)
+  const copy = locked ?? sealedCopyIn(text)
+  if (!copy) return readBackup(text, actor.id, ports.sha256)
+  const contentKey =
+    locked && passphrase !== undefined ? await keyByPassphrase(locked, passphrase, ports.crypto) : await keyByServer(core, copy)
+  if (!contentKey.ok) return contentKey
+  const opened = await openedCopy(copy, contentKey.value, ports.crypto)
+  return opened.ok && opened.value.authorId !== actor.id ? fail('backup_other_author') : opened
+}
+
+async function keyByServer({ transport }: Core, { header, key }: SealedCopy | LockedCopy): Promise<Result<string>> {
+  // The device that made it had never heard of a server.
+  if (key === null) return fail('copy_passphrase_wrong')
   const reply = await transport.openCopy({ header, key })
   if (reply.kind === 'offline') return fail('copy_needs_server')
-  if (reply.kind === 'refused') return fail(reply.code, reply.params)
-  const opened = await openedCopy(sealed, reply.value.contentKey, ports.crypto)
-  return opened.ok && opened.value.authorId !== actor.id ? fail('backup_other_author') : opened
+  return reply.kind === 'refused' ? fail(reply.code, reply.params) : done(reply.value.contentKey)
 }
 
 async function takeOver(core: Core, copy: BackupBody): ReturnType<Work['importUnsent']> {

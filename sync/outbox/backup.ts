@@ -13,7 +13,7 @@ export type BackupBody = v.InferOutput<typeof unsentSchema>
 export type BackupFile = v.InferOutput<typeof plainFileSchema>
 
 /** What waits on a device, as one plain text that the same person can bring to another device (OB18). */
-async function writeBackup(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>): Promise<string> {
+export async function backupText(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<string>): Promise<string> {
   const text = JSON.stringify(body)
   return JSON.stringify({ format: copyFormat, version: 1, checksum: await sha256(new TextEncoder().encode(text)), body: text })
 }
@@ -22,6 +22,8 @@ async function writeBackup(body: BackupBody, sha256: (bytes: Uint8Array<ArrayBuf
 export interface UnsentCopy {
   readonly text: string
   readonly sealed: boolean
+  /** Its author's passphrase is the only way into it. */
+  readonly alone?: boolean
 }
 
 /** Where the device keeps what it seals copies with: it stays when the person's data is shut up. */
@@ -36,15 +38,20 @@ export function sealFrom(note: unknown): CopySeal | null {
  * A copy of what waits: sealed for the server, or plain where the device never heard of its key, or its browser cannot seal.
  * A copy that others might read is better than none, and who takes it is told.
  */
-export async function copyOf(body: BackupBody, seal: CopySeal | null, ports: Pick<Ports, 'sha256' | 'crypto'>): Promise<UnsentCopy> {
-  if (seal) {
+export async function copyOf(
+  body: BackupBody,
+  seal: CopySeal | null,
+  ports: Pick<Ports, 'sha256' | 'crypto'>,
+  passphrase: string | null = null,
+): Promise<UnsentCopy> {
+  if (seal || passphrase !== null) {
     try {
-      return { text: await sealCopy(body, seal, ports.crypto), sealed: true }
+      return { text: await sealCopy(body, { seal, passphrase }, ports.crypto), sealed: true, ...(seal ? {} : { alone: true }) }
     } catch {
       // Not a key that this browser takes, or too much for it at once: the plain one follows.
     }
   }
-  return { text: await writeBackup(body, ports.sha256), sealed: false }
+  return { text: await backupText(body, ports.sha256), sealed: false }
 }
 
 /** Reads a plain text back. Fails: backup_unreadable (not one, or damaged), backup_other_author. */
@@ -62,7 +69,12 @@ export async function readBackup(
 }
 
 /** Everything of a person that never reached the server, read from the device's database alone: no tab of theirs need be open. */
-export async function unsentIn(storage: Storage, authorId: string, exportedAt: string): Promise<BackupBody> {
+export async function unsentIn(
+  storage: Storage,
+  authorId: string,
+  exportedAt: string,
+  { parked = false }: { readonly parked?: boolean } = {},
+): Promise<BackupBody> {
   const [{ device }, mutations, uploads, drafts] = await Promise.all([
     storage.position(),
     storage.outbox(0),
@@ -71,7 +83,7 @@ export async function unsentIn(storage: Storage, authorId: string, exportedAt: s
   ])
   const files: BackupFile[] = []
   for (const upload of uploads) {
-    if (upload.state === 'uploaded' || upload.state === 'parked') continue
+    if (upload.state === 'uploaded' || (upload.state === 'parked' && !parked)) continue
     const bytes = new Uint8Array(upload.sizeBytes)
     let filled = 0
     for (let part = 0; filled < upload.sizeBytes; part += 1) {

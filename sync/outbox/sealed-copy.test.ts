@@ -7,6 +7,7 @@ import { ana, aPdf, scope } from '../testing/fixtures.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
 import type { MemoryServer } from '../testing/memory-server.ts'
 import { copyOf, sealFrom, sealNote, unsentIn } from './backup.ts'
+import { copyToRecover } from './sealed-copy.ts'
 
 /** A device that knows its server's key, with an answer, a file and a half-written text that nobody has. */
 async function withUnsent() {
@@ -123,4 +124,48 @@ test('[OB42] a copy in which any character was changed is refused, and so is one
   }
   expect(other.engine.queue()).toEqual([])
   expect(await other.engine.importUnsent(text)).toMatchObject({ ok: true })
+})
+
+test('[OB43] a passphrase opens a copy on another device without a network, and another one does not', async () => {
+  const { tab, server, clock, bytes } = await withUnsent()
+  const copy = await tab.engine.exportUnsent('tres tristes tigres')
+  expect(copy).toMatchObject({ sealed: true })
+  expect(copy.alone).toBeUndefined()
+  for (const secret of ['palabras de', 'a medias', 'acta.pdf', 'tristes']) expect(copy.text).not.toContain(secret)
+  const other = await anotherDevice(server, clock)
+  server.fate = () => 'lost'
+  expect(await other.engine.importUnsent(copy.text, 'tres tristes gatos')).toMatchObject({ failure: { code: 'copy_passphrase_wrong' } })
+  expect(await other.engine.importUnsent(copy.text)).toMatchObject({ failure: { code: 'copy_needs_server' } })
+  expect(await other.engine.importUnsent(copy.text, 'tres tristes tigres')).toEqual({
+    ok: true,
+    value: { mutations: 2, files: 1, drafts: 1 },
+  })
+  server.fate = () => null
+  await rest(clock, 70_000)
+  expect([...server.files.values()].map((file) => Uint8Array.from(file.bytes))).toEqual([bytes])
+})
+
+test('[OB43] who forgot the passphrase opens the copy with the server, and so does whoever recovers work; a stranger opens it with neither', async () => {
+  const { tab, server, clock } = await withUnsent()
+  const { text } = await tab.engine.exportUnsent('tres tristes tigres')
+  const other = await anotherDevice(server, clock)
+  expect(await other.engine.importUnsent(text)).toMatchObject({ ok: true, value: { mutations: 2 } })
+  const stranger = await anotherDevice(server, clock, { ...ana, id: 'berta' })
+  expect(await stranger.engine.importUnsent(text, 'tres tristes tigres')).toMatchObject({ failure: { code: 'backup_other_author' } })
+  expect(copyToRecover(text)).toMatchObject({ ok: true, value: { version: sealedVersion } })
+})
+
+test('[OB43] where the server’s key is not known the passphrase is the only way in, which is told', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  await tab.set('q1', 'palabras de ana')
+  const copy = await tab.engine.exportUnsent('tres tristes tigres')
+  expect(copy).toMatchObject({ sealed: true, alone: true })
+  expect(copy.text).not.toContain('palabras de')
+  expect(copyToRecover(copy.text)).toMatchObject({ failure: { code: 'copy_not_sealed' } })
+  const other = await anotherDevice(server, clock)
+  expect(await other.engine.importUnsent(copy.text)).toMatchObject({ failure: { code: 'copy_passphrase_wrong' } })
+  expect(await other.engine.importUnsent(copy.text, 'tres tristes tigres')).toMatchObject({ ok: true, value: { mutations: 1 } })
+  const changed = copy.text.replace('"rounds":600000', '"rounds":600001')
+  expect(await other.engine.importUnsent(changed, 'tres tristes tigres')).toMatchObject({ failure: { code: 'copy_passphrase_wrong' } })
 })

@@ -2,12 +2,16 @@ import { namesFile } from '#shared/attachments/rules.ts'
 import { Dexie } from 'dexie'
 import { freshDevice, freshPosition, paperPrefix, readingsNote, StorageLostError, withinBytes } from './storage.ts'
 import type { Device, Fenced, Loaded, OutboxRow, Position, PullPatch, Storage, Upload } from './storage.ts'
-import { enqueueIn, putIn } from './enqueue.ts'
-import { Tables, type TableName } from './tables.ts'
+import { atOnce, enqueueIn } from './enqueue.ts'
+import { keyringKey, notePrefix, Tables, type TableName } from './tables.ts'
 import { versions } from './versions.ts'
 
 export interface DexieOptions {
   readonly name: string
+  /** Name by which its tabs know each other, where it is another one: whether a database is sealed changes nothing for them. */
+  readonly knownAs?: string
+  /** What a sealed database is worth nothing without; null for one that is not sealed. Written with the first row of a new one. */
+  readonly keyring?: () => unknown
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
   /** Another tab wants to upgrade or delete the database: this one has closed it. */
@@ -69,6 +73,12 @@ export function dexieStorage(options: DexieOptions): Storage {
     return begun(db.backendDB().transaction(stores, 'readwrite', { durability: 'strict' }))
   }
 
+  const onDrafts = (act: (drafts: IDBObjectStore) => void): Promise<void> =>
+    again(async () => {
+      const transaction = begin(['draft'])
+      await atOnce(transaction, () => act(transaction.objectStore('draft')))
+    })
+
   const direct = new Tables(db)
 
   const same = async (): Promise<void> => {
@@ -120,7 +130,7 @@ export function dexieStorage(options: DexieOptions): Storage {
     again(() => Promise.resolve(db.transaction('r!', ['segment'], (transaction) => work(new Tables(transaction)))))
 
   return {
-    name: options.name,
+    name: options.knownAs ?? options.name,
 
     async open(newDeviceId): Promise<Loaded> {
       await db.open()
@@ -130,6 +140,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.put('birth', birth)
         if (known) return { created: false, device: known, position: await tables.position() }
         const fresh = freshDevice(newDeviceId)
+        if (options.keyring) await tables.put(keyringKey, options.keyring())
         await tables.meta.bulkPut([
           { k: 'device', value: fresh },
           { k: 'position', value: freshPosition },
@@ -148,6 +159,7 @@ export function dexieStorage(options: DexieOptions): Storage {
         const before = known ?? freshDevice(newDeviceId)
         birth = (await tables.bornAs()) ?? newDeviceId
         await tables.put('birth', birth)
+        if (options.keyring && !(await tables.meta.get(keyringKey))) await tables.put(keyringKey, options.keyring())
         const there = new Set((await tables.outbox.toArray()).map((one) => one.mid))
         for (const pack of await tables.sent.toArray()) for (const one of pack.rows) there.add(one.mid)
         const missing = kept.queue.filter(({ row }) => !there.has(row.mid))
@@ -181,8 +193,8 @@ export function dexieStorage(options: DexieOptions): Storage {
         await tables.segment.clear()
         await tables.staged.clear()
         await tables.form.clear()
-        await tables.put(`note:${readingsNote}`, [])
-        await tables.meta.where('k').startsWith(`note:${paperPrefix}`).delete()
+        await tables.put(`${notePrefix}${readingsNote}`, [])
+        await tables.meta.where('k').startsWith(`${notePrefix}${paperPrefix}`).delete()
         // What is read again one day is read from nothing.
         await tables.put('position', { ...(await tables.position()), cursor: null, scopes: [], staged: 0 })
       }),
@@ -346,8 +358,9 @@ export function dexieStorage(options: DexieOptions): Storage {
 
     drafts: () => again(() => Promise.resolve(direct.draft.toArray())),
     draft: (key) => again(() => Promise.resolve(direct.draft.get(key))),
-    saveDraft: (one) => again(async () => putIn(begin(['draft']), 'draft', one)),
-    clearDraft: (key) => write(['draft'], (tables) => Promise.resolve(tables.draft.delete(key))),
+    saveDraft: (one) => onDrafts((drafts) => drafts.put(one)),
+    // In the order in which they were asked for: what is cleared and typed again stays.
+    clearDraft: (key) => onDrafts((drafts) => drafts.delete(key)),
     moveDraft: (from, to) =>
       write(['draft'], async (tables) => {
         const found = await tables.draft.get(from)
@@ -390,9 +403,9 @@ export function dexieStorage(options: DexieOptions): Storage {
       db.close({ disableAutoOpen: false })
     },
 
-    note: (key) => again(async () => (await direct.meta.get(`note:${key}`))?.value),
-    saveNote: (key, value) => write(['meta'], (tables) => tables.put(`note:${key}`, value)),
-    forgetNote: (key) => write(['meta'], (tables) => tables.meta.delete(`note:${key}`)),
+    note: (key) => again(async () => (await direct.meta.get(`${notePrefix}${key}`))?.value),
+    saveNote: (key, value) => write(['meta'], (tables) => tables.put(`${notePrefix}${key}`, value)),
+    forgetNote: (key) => write(['meta'], (tables) => tables.meta.delete(`${notePrefix}${key}`)),
   }
 }
 

@@ -36,12 +36,12 @@ export function enqueueIn(begin: (stores: string[]) => IDBTransaction, order: En
   })
 }
 
-/** Puts one row and asks for nothing more: the commit is ordered at once, so that it goes on without the page. */
-export function putIn(transaction: IDBTransaction, store: string, row: unknown): Promise<void> {
+/** Does one thing and asks for nothing more: the commit is ordered at once, so that it goes on without the page. */
+export function atOnce(transaction: IDBTransaction, act: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('aborted', 'AbortError')))
-    transaction.objectStore(store).put(row)
+    act()
     transaction.commit()
   })
 }

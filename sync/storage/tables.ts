@@ -20,6 +20,11 @@ export interface BlobPart {
 interface StagedPage extends Pick<PullPatch, 'from' | 'reset' | 'drop' | 'rows'> {
   readonly n: number
 }
+/** Where a sealed database keeps the ways to its key. A database that has none is not whole, or not sealed. */
+export const keyringKey = 'keyring'
+/** Beginning of the notes in meta. */
+export const notePrefix = 'note:'
+
 interface Meta {
   readonly k: string
   readonly value: unknown

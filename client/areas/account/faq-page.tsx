@@ -7,6 +7,7 @@ import { callRoute } from '#client/data/call.ts'
 import { useKeptPage } from '#client/data/use-kept-page.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
+import { DeviceHelp } from '#client/features/accounts/device-help.tsx'
 import { FaqDownloads } from '#client/features/faq/downloads.tsx'
 import { foundQuestions } from '#client/features/faq/found-questions.ts'
 import { faqTotal } from '#client/features/faq/sections.ts'
@@ -47,6 +48,11 @@ export function FaqPage() {
       <div className="mt-4">
         <FrequentQuestions found={found} />
       </div>
+      {words.trim() === '' && (
+        <div className="mt-10">
+          <DeviceHelp />
+        </div>
+      )}
       <div className="mt-10">
         <FaqDownloads questionnaire={hasQuestionnaire} />
       </div>

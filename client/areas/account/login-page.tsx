@@ -13,6 +13,7 @@ import { emailProblem } from '#client/features/accounts/validation.ts'
 import { expireSealed } from '#client/data/sealed.ts'
 import { useOnline } from '#client/data/online.ts'
 import { openOffline, useSession } from '#client/data/session.ts'
+import { isPinned } from '#client/data/pinned.ts'
 import { ssoBegun } from '#client/data/sso-begun.ts'
 import { isSharedBy } from '#client/data/shared-device.ts'
 import type { KnownUser } from '#client/data/session.ts'
@@ -98,7 +99,8 @@ export function LoginPage() {
   }
 
   const continueAs = (entry: KnownUser): void => {
-    if (online || entry.shared) {
+    // Their PIN opens it, with a network or without.
+    if (!isPinned(entry.user._id) && (online || entry.shared)) {
       setEmail(entry.user.email)
       setShared(entry.shared)
       document.getElementById('password')?.focus()
@@ -133,7 +135,11 @@ export function LoginPage() {
         {everybody.map((entry) => entry.sealedAt !== null && <SealedWork key={entry.user._id} entry={entry} sealedAt={entry.sealedAt} />)}
         {!online && (
           <Notice tone="neutral" icon="cloud-off" title={t('offlineTitle')} role="status">
-            {known.some((entry) => !entry.shared) ? t('offlineBody') : known.length > 0 ? t('offlineShared') : t('offlineNobody')}
+            {known.some((entry) => !entry.shared || isPinned(entry.user._id))
+              ? t('offlineBody')
+              : known.length > 0
+                ? t('offlineShared')
+                : t('offlineNobody')}
           </Notice>
         )}
         {!online && <KnownUsers known={known} online={online} onContinue={continueAs} />}

@@ -9,15 +9,18 @@ import { SecondFactorCard } from '#client/features/accounts/second-factor-card.t
 import { SsoCard } from '#client/features/accounts/sso-card.tsx'
 import { SessionsCard } from '#client/features/accounts/sessions-card.tsx'
 import { useSession } from '#client/data/session.ts'
+import { isOwnTab } from '#client/data/storage.ts'
 import { loadPart } from '#client/ui/load-part.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
+/** Its words and its ways to seal come after the page stands. */
+const PinCard = lazy(async () => ({ default: (await loadPart(() => import('#client/features/accounts/pin-card.tsx'))).PinCard }))
 /** Administrators' alone. */
 const ClosedWhileActing = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/impersonation/closed-while-acting.tsx'))).ClosedWhileActing,
 }))
 
-/** Name, surname, password, single sign-on, reminders or second step, and open sessions, and the keys of whoever has tables to search. Needs a network: accounts live on the server. */
+/** Name, surname, password, single sign-on, reminders or second step, and open sessions, and the keys of whoever has tables to search. Accounts live on the server and need a network; the PIN is this device's. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
@@ -42,6 +45,12 @@ export function UserSettingsPage() {
           account
         )}
         <KeysCard kind={user.kind} />
+        {/* The tab of a rehearsal keeps nothing of anybody's. */}
+        {!isOwnTab() && (
+          <Suspense fallback={null}>
+            <PinCard user={user} />
+          </Suspense>
+        )}
       </div>
     </Page>
   )

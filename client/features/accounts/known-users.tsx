@@ -1,3 +1,4 @@
+import { isPinned } from '#client/data/pinned.ts'
 import type { KnownUser } from '#client/data/session.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -24,11 +25,13 @@ export function KnownUsers({ known, online, onContinue }: Props) {
       <ul className="mt-3 grid gap-2">
         {known.map((entry) => {
           const name = `${entry.user.name} ${entry.user.surname}`.trim()
+          const pinned = isPinned(entry.user._id)
+          const closed = entry.shared && !online && !pinned
           return (
             <li key={entry.user._id}>
               <button
                 type="button"
-                disabled={entry.shared && !online}
+                disabled={closed}
                 onClick={() => onContinue(entry)}
                 aria-label={`${t('continueAsLabel', { name })}. ${t('unsent', { n: entry.unsent })}`}
                 className="forced-edge flex w-full items-center gap-3 rounded-lg border border-ink-200 bg-white px-3.5 py-2.5 text-left shadow-card transition-colors hover:border-brand-400 hover:bg-brand-50 disabled:border-ink-200 disabled:bg-ink-50"
@@ -37,10 +40,10 @@ export function KnownUsers({ known, online, onContinue }: Props) {
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-semibold text-ink-950">{name}</span>
                   <span className="block truncate text-sm text-ink-600">{entry.user.email}</span>
-                  {entry.shared && !online && <span className="block text-sm text-ink-600">{t('sharedOffline')}</span>}
+                  {closed && <span className="block text-sm text-ink-600">{t('sharedOffline')}</span>}
                   <Status tone={entry.unsent > 0 ? 'warning' : 'neutral'}>{t('unsent', { n: entry.unsent })}</Status>
                 </span>
-                {(online || !entry.shared) && <Icon name="chevron-right" size={18} className="text-ink-500" />}
+                {!closed && <Icon name={pinned ? 'lock' : 'chevron-right'} size={18} className="text-ink-500" />}
               </button>
             </li>
           )

@@ -1,5 +1,6 @@
 import { pageAddress } from '#shared/addresses.ts'
 import type { Engine } from '#sync/face.ts'
+import { isPinned } from '#client/data/pinned.ts'
 import { closeSession, sealSession, session } from '#client/data/session.ts'
 import { keepAllDrafts, readHalfWritten } from '#client/data/use-drafts.ts'
 import { noteSealedHere } from './sealed-here.ts'
@@ -25,9 +26,12 @@ export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
     await engine.wipe()
     return leave(to)
   }
+  const id = session().user?._id ?? ''
+  // Whoever comes back has no session to open it with: what was never sent is copied for them, sealed for the server, while it is open.
+  if (isPinned(id)) await (await import('#client/data/vault-acts.ts')).keepCopy(id, engine)
   // A disk that does not answer keeps its rows shut up with the rest.
   await engine.seal().catch(() => engine.stop())
-  noteSealedHere(session().user?._id ?? '')
+  noteSealedHere(id)
   await sealSession({ unsent: mutations + files, texts })
   location.replace(to)
 }

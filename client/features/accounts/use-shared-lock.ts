@@ -1,18 +1,26 @@
 import { useEffect } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
 import { lockSession } from '#client/data/session.ts'
-import { isLeftAlone, isSharedBy, noteActivity } from '#client/data/shared-device.ts'
+import { isIdle, isLeftAlone, isSharedBy, noteActivity } from '#client/data/shared-device.ts'
+import { vaultOf } from '#client/data/vault.ts'
 import { signOutAtServer } from './account-calls.ts'
 
 const lookMs = 15_000
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** On a shared computer that is left alone, goes back to sign-in: the person's work stays on the device for them (SD1). */
-export function useSharedLock(userId: string): void {
+/**
+ * A computer that is left alone: behind a PIN it asks for that (LK6); a shared one goes back to sign-in. The person's work stays on
+ * the device for them (SD1).
+ */
+export function useSharedLock(userId: string, minutes: number | null): void {
   useEffect(() => {
-    if (!isSharedBy(userId)) return
+    if (minutes === null && !isSharedBy(userId)) return
     const note = (): void => noteActivity(Date.now())
     const look = (): void => {
+      if (minutes !== null) {
+        if (isIdle(Date.now(), minutes * 60_000)) void vaultOf(userId).lock()
+        return
+      }
       if (!isLeftAlone(userId, Date.now())) return
       // Started while the token is still there; whether it arrives changes nothing here.
       const signedOut = signOutAtServer()
@@ -28,5 +36,5 @@ export function useSharedLock(userId: string): void {
       document.removeEventListener('visibilitychange', look)
       for (const sign of signsOfLife) removeEventListener(sign, note, { capture: true })
     }
-  }, [userId])
+  }, [userId, minutes])
 }

@@ -1,19 +1,16 @@
 import { useEngine } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useExport } from './save-copy.ts'
+import { ExportButton } from './export-button.tsx'
 import { syncText } from './text.ts'
 
 /** What helps while this browser keeps nothing: a copy elsewhere, and another try. */
 export function StorageActions() {
   const t = useText(syncText)
   const engine = useEngine()
-  const exportCopy = useExport()
   return (
     <>
-      <Button kind="primary" icon="download" onClick={() => void exportCopy()}>
-        {t('exportCopy')}
-      </Button>
+      <ExportButton kind="primary" />
       <Button icon="sync" onClick={() => void engine.retryStorage()}>
         {t('retry')}
       </Button>

@@ -64,6 +64,26 @@ export const en = {
   exportCopy: 'Export a copy',
   exportHint:
     'An encrypted file with everything that has not been sent, half-written texts too, to keep it or take it to another device. To import it, the server opens it for you alone: a connection is needed.',
+  exportCancel: 'Cancel',
+  exportLead:
+    'A file with the changes, the half-written texts and the files that have not been sent yet. Import it on another computer, or keep it just in case.',
+  exportFailed: 'The copy could not be made. What you wrote is still here: try again.',
+  exportedAlone: 'Copy exported, encrypted with your passphrase. Nothing else opens it: keep it safe.',
+  exportedBoth: 'Copy exported, encrypted: your passphrase opens it without a connection, or the server does, for you.',
+  passphrase: 'Passphrase (optional)',
+  passphraseHint: '{{n}} characters or more: several words you will remember. With it the copy also opens without a connection.',
+  passphraseShort: 'The passphrase needs at least {{n}} characters.',
+  opensServer: 'Only the server opens it, for you, with a connection.',
+  opensBoth: 'Your passphrase opens it, also without a connection. If you forget it, the server opens it for you with your password.',
+  opensPassphrase:
+    'Only your passphrase will open it: this computer does not have the server’s key yet. If you forget it, nobody can open this file; what you did stays on this computer.',
+  opensAnybody: 'It will not be encrypted, because this computer does not have the server’s key yet. Type a passphrase to encrypt it.',
+  passphraseTitle: 'This copy has a passphrase',
+  passphraseOpen: 'Open the copy',
+  passphraseForgotten: 'I do not remember it',
+  passphraseServer: 'The server opens it for whoever made it, as you are signed in.',
+  passphraseServerOffline: 'Without the passphrase the server opens it, with a connection.',
+  passphraseAlone: 'The computer that made this copy did not have the server’s key: without the passphrase it cannot be opened.',
   exported: 'Copy exported, encrypted: only the server can open it.',
   exportedPlain:
     'Copy exported without encryption, because this device does not have the key of the server yet: whoever opens the file can read it. Keep it in a safe place.',

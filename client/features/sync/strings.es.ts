@@ -65,6 +65,26 @@ export const es = {
   exportCopy: 'Exportar copia',
   exportHint:
     'Un archivo cifrado con todo lo que no se ha enviado, también lo que está a medio escribir, para guardarlo o llevarlo a otro equipo. Al importarlo, el servidor lo abre solo para usted: se necesita conexión.',
+  exportCancel: 'Cancelar',
+  exportLead:
+    'Un archivo con los cambios, los textos a medio escribir y los archivos que aún no se envían. Impórtelo en otro equipo, o guárdelo por si acaso.',
+  exportFailed: 'No se pudo hacer la copia. Lo que escribió sigue aquí: inténtelo de nuevo.',
+  exportedAlone: 'Copia exportada, cifrada con su frase. Nada más la abre: guárdela bien.',
+  exportedBoth: 'Copia exportada, cifrada: la abre su frase, sin conexión, o el servidor para usted.',
+  passphrase: 'Frase de seguridad (opcional)',
+  passphraseHint: '{{n}} signos o más: varias palabras que recuerde. Con ella la copia se abre también sin conexión.',
+  passphraseShort: 'La frase necesita al menos {{n}} signos.',
+  opensServer: 'La abre solo el servidor, para usted, con conexión.',
+  opensBoth: 'La abre su frase, también sin conexión. Si la olvida, el servidor la abre para usted con su contraseña.',
+  opensPassphrase:
+    'La abrirá solo su frase: este equipo aún no tiene la llave del servidor. Si la olvida, nadie podrá abrir este archivo; lo que hizo sigue en este equipo.',
+  opensAnybody: 'Irá sin cifrar, porque este equipo aún no tiene la llave del servidor. Escriba una frase para cifrarla.',
+  passphraseTitle: 'Esta copia tiene una frase',
+  passphraseOpen: 'Abrir la copia',
+  passphraseForgotten: 'No la recuerdo',
+  passphraseServer: 'El servidor la abre para quien la hizo, porque ya inició sesión.',
+  passphraseServerOffline: 'Sin la frase la abre el servidor, con conexión.',
+  passphraseAlone: 'El equipo que hizo esta copia no tenía la llave del servidor: sin la frase no se puede abrir.',
   exported: 'Copia exportada, cifrada: solo el servidor puede abrirla.',
   exportedPlain:
     'Copia exportada sin cifrar, porque este equipo aún no tiene la llave del servidor: quien abra el archivo puede leerlo. Guárdelo en un lugar seguro.',

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import type { Failure } from '#shared/kernel/failure.ts'
+import { lockedCopyIn } from '#sync/outbox/sealed-copy.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { ChooseCopy } from '#client/features/unsent/choose-copy.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -5,19 +8,30 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { toast } from '#client/ui/toast.tsx'
-import { useExport } from './save-copy.ts'
+import { ExportButton } from './export-button.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { syncText } from './text.ts'
+
+const AskPassphrase = latePart(() => import('./ask-passphrase.tsx'), 'AskPassphrase')
 
 /** Copies of what was not sent, in and out, and what support asks for. */
 export function SyncTools() {
   const t = useText(syncText)
   const engine = useEngine()
   const errorText = useErrorText()
-  const exportCopy = useExport()
+  /** One that a passphrase opens, until it was taken in. */
+  const [asking, setAsking] = useState<{ readonly text: string; readonly hasServer: boolean } | null>(null)
+  const take = async (text: string, passphrase?: string): Promise<Failure | null> => {
+    const read = await engine.importUnsent(text, passphrase)
+    if (!read.ok) return read.failure
+    toast('success', t('imported', { n: read.value.mutations, files: read.value.files, drafts: read.value.drafts }))
+    return null
+  }
   const importCopy = async (text: string): Promise<void> => {
-    const read = await engine.importUnsent(text)
-    if (read.ok) toast('success', t('imported', { n: read.value.mutations, files: read.value.files, drafts: read.value.drafts }))
-    else toast('error', errorText(read.failure))
+    const locked = lockedCopyIn(text)
+    if (locked) return setAsking({ text, hasServer: locked.key !== null })
+    const failed = await take(text)
+    if (failed) toast('error', errorText(failed))
   }
   const copyDiagnostics = async (): Promise<void> => {
     const text = JSON.stringify(await engine.diagnostics(), null, 2)
@@ -27,9 +41,7 @@ export function SyncTools() {
     <>
       <p className="text-sm text-ink-600">{t('exportHint')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" icon="download" onClick={() => void exportCopy()}>
-          {t('exportCopy')}
-        </Button>
+        <ExportButton size="small" />
         <ChooseCopy
           label={t('importCopy')}
           size="small"
@@ -42,6 +54,13 @@ export function SyncTools() {
           {t('copyDiagnostics')}
         </Button>
       </div>
+      {asking && (
+        <AskPassphrase
+          hasServer={asking.hasServer}
+          onOpen={(passphrase) => take(asking.text, passphrase)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { pageAddress } from '#shared/addresses.ts'
+import { idleMinutes } from '#sync/storage/keyring.ts'
+import type { IdleMinutes } from '#sync/storage/keyring.ts'
+import { useEngine } from '#client/data/engine.tsx'
+import type { SessionUser } from '#client/data/session.ts'
+import { useVault, vaultOf } from '#client/data/vault.ts'
+import { changeMinutes, changePin, removePin, setPin } from '#client/data/vault-acts.ts'
+import type { PinOutcome } from '#client/data/vault-acts.ts'
+import { useText } from '#client/i18n/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { IconName } from '#client/ui/icon.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { PasswordField } from '#client/ui/text-field.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { isGoodPin, NewPinFields, noPin } from './new-pin-fields.tsx'
+import { pinText } from './pin-text.ts'
+
+/** Why it could not be done; the PIN itself is told beside its field. */
+const troubles: Readonly<Partial<Record<PinOutcome, 'pages' | 'room' | 'failed'>>> = { pages: 'pages', room: 'room', failed: 'failed' }
+
+/** What a PIN protects, and what it does not. */
+function Facts() {
+  const t = useText(pinText)
+  const facts: readonly { icon: IconName; text: string }[] = [
+    { icon: 'lock', text: t('protects') },
+    { icon: 'warning', text: t('protectsNot') },
+    { icon: 'eye', text: t('protectsOpen') },
+    { icon: 'key', text: t('protectsForgotten') },
+  ]
+  return (
+    <ul className="mt-4 grid gap-3 text-ink-800">
+      {facts.map(({ icon, text }) => (
+        <li key={icon} className="flex items-start gap-3">
+          <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-ink-500" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Minutes({ value, onChange }: { readonly value: IdleMinutes; readonly onChange: (minutes: IdleMinutes) => void }) {
+  const t = useText(pinText)
+  return (
+    <Select
+      label={t('minutes')}
+      options={idleMinutes.map((n) => ({ value: String(n), label: t('minutesOf', { n }) }))}
+      value={String(value)}
+      onChange={(chosen) => onChange(idleMinutes.find((n) => String(n) === chosen) ?? 15)}
+    />
+  )
+}
+
+function SetPin({ user }: { readonly user: SessionUser }) {
+  const t = useText(pinText)
+  const engine = useEngine()
+  const [value, setValue] = useState(noPin)
+  const [minutes, setMinutes] = useState<IdleMinutes>(15)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [unknown, setUnknown] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setAsked(true)
+    if (busy || !isGoodPin(value)) return
+    const seal = await engine.copySeal()
+    setUnknown(seal === null)
+    if (seal === null) return
+    setBusy(true)
+    const outcome = await setPin(vaultOf(user._id), engine, { pin: value.pin, minutes, seal })
+    setBusy(false)
+    const trouble = troubles[outcome]
+    toast(trouble ? 'error' : 'success', t(trouble ?? 'wasSet'))
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 grid gap-5">
+      <NewPinFields value={value} onChange={setValue} asked={asked} />
+      <Minutes value={minutes} onChange={setMinutes} />
+      {unknown && (
+        <p role="alert" className="text-bad-700">
+          {t('needsServer')}
+        </p>
+      )}
+      <Button type="submit" kind="primary" icon="lock" busy={busy} className="w-fit">
+        {t('set')}
+      </Button>
+    </form>
+  )
+}
+
+function ChangePin({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
+  const t = useText(pinText)
+  const [current, setCurrent] = useState('')
+  const [value, setValue] = useState(noPin)
+  const [asked, setAsked] = useState(false)
+  const [wrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setAsked(true)
+    if (busy || current === '' || !isGoodPin(value)) return
+    setBusy(true)
+    const outcome = await changePin(vaultOf(user._id), current, value.pin).catch((): PinOutcome => 'failed')
+    setBusy(false)
+    setWrong(outcome === 'wrong')
+    if (outcome === 'failed') return toast('error', t('failed'))
+    if (outcome !== 'done') return
+    toast('success', t('wasChanged'))
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('change')}
+      actions={
+        <>
+          <Button kind="primary" busy={busy} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <PasswordField
+          label={t('currentPin')}
+          name="pin"
+          autoComplete="off"
+          value={current}
+          onChange={(next) => {
+            setCurrent(next)
+            setWrong(false)
+          }}
+          error={wrong ? t('wrong') : null}
+        />
+        <NewPinFields value={value} onChange={setValue} asked={asked} />
+      </div>
+    </Dialog>
+  )
+}
+
+function RemovePin({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
+  const t = useText(pinText)
+  const engine = useEngine()
+  const [current, setCurrent] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    if (busy || current === '') return
+    setBusy(true)
+    const outcome = await removePin(vaultOf(user._id), engine, current)
+    setBusy(false)
+    if (outcome === 'wrong') return setWrong(true)
+    const trouble = troubles[outcome]
+    toast(trouble ? 'error' : 'success', t(trouble ?? 'wasRemoved'))
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('remove')}
+      actions={
+        <>
+          <Button kind="danger" busy={busy} onClick={() => void remove()}>
+            {t('remove')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <p>{t('removeLead')}</p>
+        <PasswordField
+          label={t('currentPin')}
+          name="pin"
+          autoComplete="off"
+          value={current}
+          onChange={(next) => {
+            setCurrent(next)
+            setWrong(false)
+          }}
+          error={wrong ? t('wrong') : null}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The PIN of this device: set, changed, taken off, and what it is worth (LK1). */
+export function PinCard({ user }: { readonly user: SessionUser }) {
+  const t = useText(pinText)
+  const vault = useVault(user._id)
+  const [doing, setDoing] = useState<'change' | 'remove' | null>(null)
+  const isOpen = vault.kind === 'open'
+  return (
+    <Card title={t('cardTitle')}>
+      <p className="text-ink-600">{t('cardLead')}</p>
+      <Facts />
+      <p className="mt-3">
+        <a href={`${pageAddress('faq')}#pin`} className="rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+          {t('faqLink')}
+        </a>
+      </p>
+      {isOpen ? (
+        <div className="mt-5 grid gap-5 border-t border-ink-150 pt-5">
+          <p role="status" className="flex items-start gap-2.5 font-medium text-good-800">
+            <Icon name="lock" size={20} className="mt-0.5 shrink-0" />
+            {t('isSet')}
+          </p>
+          <Minutes value={vault.ring.minutes} onChange={(minutes) => void changeMinutes(vaultOf(user._id), minutes)} />
+          <div className="flex flex-wrap gap-2.5">
+            <Button kind="primary" icon="lock" onClick={() => void vaultOf(user._id).lock()}>
+              {t('lockNow')}
+            </Button>
+            <Button onClick={() => setDoing('change')}>{t('change')}</Button>
+            <Button onClick={() => setDoing('remove')}>{t('remove')}</Button>
+          </div>
+        </div>
+      ) : (
+        <SetPin user={user} />
+      )}
+      {doing === 'change' && <ChangePin user={user} onClose={() => setDoing(null)} />}
+      {doing === 'remove' && <RemovePin user={user} onClose={() => setDoing(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,110 @@
+import { copyLockSchema, wrappedKeySchema, type CopySeal } from '#shared/unsent/model.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import * as v from 'valibot'
+import { unwrapped, wrapped } from '../outbox/by-heart.ts'
+import { lockFor } from '../outbox/sealed-copy.ts'
+import type { Ports } from '../ports.ts'
+
+const keyBytes = 32
+
+/** Wrong PINs that cost nothing, and from how many on the password alone opens. */
+const freeTries = 3
+export const mostTries = 10
+const firstWaitMs = 5_000
+const longestWaitMs = 5 * 60_000
+
+const pinMin = 6
+/** After how many minutes without a sign of life a device may lock. */
+export const idleMinutes = [5, 10, 15, 30] as const
+
+/** What stands beside sealed data: two ways to its key, neither of which is the key. */
+export const keyringSchema = v.object({
+  version: v.literal(1),
+  authorId: v.string(),
+  pin: wrappedKeySchema,
+  /** Opened by the server, for its author. */
+  server: copyLockSchema,
+  /** Which server that is. */
+  serverId: v.string(),
+  /** Wrong PINs since the last right one, and when the last was, by the device's clock. */
+  wrong: v.number(),
+  wrongAt: v.number(),
+  minutes: v.picklist(idleMinutes),
+})
+export type Keyring = v.InferOutput<typeof keyringSchema>
+export type IdleMinutes = Keyring['minutes']
+
+/** A new key, and a ring with both ways to it. */
+export async function newKeyring(
+  { authorId, pin, seal, minutes, at }: { authorId: string; pin: string; seal: CopySeal; minutes: IdleMinutes; at: Instant },
+  crypto: Ports['crypto'],
+): Promise<{ readonly ring: Keyring; readonly key: CryptoKey }> {
+  const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
+  const ring: Keyring = {
+    version: 1,
+    authorId,
+    pin: await wrapped(bytes, pin, crypto),
+    ...(await forServer(bytes, authorId, seal, at, crypto)),
+    wrong: 0,
+    wrongAt: 0,
+    minutes,
+  }
+  return { ring, key: await usable(bytes, crypto) }
+}
+
+/** The bytes of the key, for as long as it takes to use them; undefined for a wrong PIN. */
+export const bytesByPin = (ring: Keyring, pin: string, crypto: Ports['crypto']): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  unwrapped(ring.pin, pin, crypto)
+
+/** The key as the page keeps it: for use, and not to be read. */
+export const usable = (bytes: Uint8Array<ArrayBuffer>, { subtle }: Ports['crypto']): Promise<CryptoKey> =>
+  subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+
+/** The ring with another PIN, and with no wrong one counted. */
+export const withPin = async (ring: Keyring, bytes: Uint8Array<ArrayBuffer>, pin: string, crypto: Ports['crypto']): Promise<Keyring> => ({
+  ...ring,
+  pin: await wrapped(bytes, pin, crypto),
+  wrong: 0,
+  wrongAt: 0,
+})
+
+/** The ring with a way through the server that stands now: one that was set up anew does not open what was made for the former. */
+export const withServer = async (
+  ring: Keyring,
+  bytes: Uint8Array<ArrayBuffer>,
+  { seal, at }: { readonly seal: CopySeal; readonly at: Instant },
+  crypto: Ports['crypto'],
+): Promise<Keyring> => ({ ...ring, ...(await forServer(bytes, ring.authorId, seal, at, crypto)) })
+
+export const withWrongPin = (ring: Keyring, nowMs: number): Keyring => ({ ...ring, wrong: ring.wrong + 1, wrongAt: nowMs })
+
+/**
+ * How long until a PIN may be tried again, in milliseconds; null when only the password opens. A clock that jumps makes it no longer
+ * than it would have been.
+ */
+export function waitMs({ wrong, wrongAt }: Keyring, nowMs: number): number | null {
+  if (wrong >= mostTries) return null
+  if (wrong < freeTries) return 0
+  const whole = Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
+  return Math.min(whole, Math.max(0, wrongAt + whole - nowMs))
+}
+
+/** Why a text may not be a PIN; null for one that may. */
+export function pinProblem(pin: string): 'pin_short' | 'pin_simple' | null {
+  if (pin.length < pinMin) return 'pin_short'
+  const codes = Array.from(pin, (letter) => letter.codePointAt(0) ?? 0)
+  const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)))
+  // 111111, 123456, 987654, abcdef.
+  return steps.size === 1 && [...steps].every((step) => Math.abs(step) <= 1) ? 'pin_simple' : null
+}
+
+async function forServer(
+  bytes: Uint8Array,
+  authorId: string,
+  seal: CopySeal,
+  at: Instant,
+  crypto: Ports['crypto'],
+): Promise<Pick<Keyring, 'server' | 'serverId'>> {
+  const about = { at, institutions: [], changes: 0, texts: 0, files: 0 }
+  return { server: await lockFor(seal, { authorId, contentKey: bytes, about }, crypto), serverId: seal.id }
+}
