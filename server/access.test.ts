@@ -118,6 +118,12 @@ const valuesFor = ({ name }: Route): Readonly<Record<string, string>> =>
   name.startsWith('results.') ? { ...entries, kind: 'preliminary' } : entries
 const ofReport = { from: { introduction: null }, to: { introduction: 'intruso' }, texts: { introduction: 'intruso' } }
 
+/** What some calls take under names that others use otherwise. */
+function besideFor({ name }: Route): object {
+  if (name.startsWith('results.')) return ofReport
+  return name.startsWith('passkeys.') ? { proof: { password: 'intruso-1' } } : {}
+}
+
 /** Fields of every call at once: each takes its own. */
 const anyBody = {
   formId: 'tiny',
@@ -188,7 +194,7 @@ async function calledBy(server: TestApp, who: string | undefined, route: Route):
     init.body = bytes
   } else if (route.method !== 'GET' && route.method !== 'HEAD') {
     headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(route.name.startsWith('results.') ? { ...anyBody, ...ofReport } : anyBody)
+    init.body = JSON.stringify({ ...anyBody, ...besideFor(route) })
   }
   const reply = await server.app.fetch(new Request(`http://localhost/api/v1/${pathOf(route)}`, init))
   return { status: reply.status, text: `${await reply.text()} ${JSON.stringify([...reply.headers])}` }

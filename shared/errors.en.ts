@@ -43,6 +43,16 @@ export const errorsEn = {
   sso_rut_differs: 'The rut you typed is not that of the person who signed in. Check it and link again; nothing changed.',
   sso_only_way:
     'Your account has no password, and without one you could not get back in. Create one under “Forgot your password?” and come back.',
+  passkey_failed: 'The passkey could not be verified. Try again, or sign in with your password.',
+  passkey_unknown:
+    'This passkey no longer opens any account: it was removed. Sign in with your password and add another one in your settings.',
+  passkey_expired: 'That took too long, or this was already used. Try again.',
+  passkey_taken: 'This passkey has already been added.',
+  passkeys_full: 'You can have up to {n} passkeys. Remove one that you no longer use.',
+  passkeys_unavailable: 'Passkeys cannot be used at the address of this platform. Sign in with your password.',
+  passkey_needed:
+    'The platform asks your role for more than the password: use your passkey. If you no longer have it, ask another administrator to reset your verification.',
+  last_way_in: 'This is the only way into your account. Create a password first with “Forgot your password?”.',
   name_empty: 'The name cannot be empty',
   surname_empty: 'The surname cannot be empty',
   token_missing: 'Error: there is no token or email',

@@ -28,6 +28,16 @@ export const labErrorsEs = {
   code_wrong: 'El código no es correcto o ya se usó.',
   sign_in_expired: 'Pasó demasiado tiempo. Ingrese otra vez su contraseña.',
   factor_required: 'La plataforma exige verificación en dos pasos a su rol: puede cambiarla, pero no quitarla.',
+  passkey_failed: 'La llave de acceso no se pudo comprobar. Intente otra vez, o ingrese con su contraseña.',
+  passkey_unknown:
+    'Esta llave de acceso ya no abre ninguna cuenta: se quitó. Ingrese con su contraseña y agregue otra en su configuración.',
+  passkey_expired: 'Pasó demasiado tiempo, o esta llave ya se usó para esto. Intente otra vez.',
+  passkey_taken: 'Esta llave de acceso ya está agregada.',
+  passkeys_full: 'Puede tener hasta {n} llaves de acceso. Quite una que ya no use.',
+  passkeys_unavailable: 'En la dirección de esta plataforma no se pueden usar llaves de acceso. Ingrese con su contraseña.',
+  passkey_needed:
+    'La plataforma exige a su rol más que la contraseña: use su llave de acceso. Si ya no la tiene, pida a otra persona de la administración que restablezca su verificación.',
+  last_way_in: 'Es la única manera de entrar a su cuenta. Cree antes una contraseña con «¿Olvidó su contraseña?».',
   email_taken: 'Ese correo ya tiene una cuenta.',
   role_required: 'Elige al menos un rol de usuario',
   origin_empty: 'Ingrese la institución de origen.',

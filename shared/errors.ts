@@ -73,6 +73,21 @@ export const errors = {
   sso_rut_differs: kind(422, 'after-edit'),
   /** Without a password there would be no way in (SO9). */
   sso_only_way: kind(409),
+  /** A passkey that did not sign as it should: of another origin, of somebody else, behind its own count, or none at all. */
+  passkey_failed: kind(422),
+  /** A passkey that is no account's, or no more. */
+  passkey_unknown: kind(422),
+  /** What was given to be signed is good once and for a short time. */
+  passkey_expired: kind(422),
+  /** An account has this very passkey already. */
+  passkey_taken: kind(409),
+  passkeys_full: kind(409),
+  /** Browsers make no passkeys for an address of numbers, or one that is not encrypted. */
+  passkeys_unavailable: kind(409),
+  /** The platform asks this person for more than a password, and a passkey is what they have. */
+  passkey_needed: kind(422),
+  /** Without it nobody would get into the account any more. */
+  last_way_in: kind(409),
   name_empty: kind(422, 'after-edit'),
   surname_empty: kind(422, 'after-edit'),
   token_missing: kind(422),

@@ -2,6 +2,7 @@ import { en as accounts } from '#client/features/accounts/strings.en.ts'
 import { en as institutionChoice } from '#client/features/accounts/institution-choice-strings.en.ts'
 import { en as onboarding } from '#client/features/accounts/onboarding-strings.en.ts'
 import { pinEn as pin } from '#client/features/accounts/pin-strings.en.ts'
+import { passkeysEn as passkeys } from '#client/features/accounts/passkeys-strings.en.ts'
 import { secondFactorEn as secondFactor } from '#client/features/accounts/second-factor-strings.en.ts'
 import { ssoEn as sso } from '#client/features/accounts/sso-strings.en.ts'
 import { sessionsEn as sessions } from '#client/features/accounts/sessions-strings.en.ts'
@@ -70,6 +71,7 @@ export const english = {
   alerts,
   onboarding,
   pin,
+  passkeys,
   secondFactor,
   sessions,
   sso,

@@ -147,6 +147,37 @@ export interface SsoCodeTable {
   expires_at: string
 }
 
+/** A passkey of somebody: a key of which the other half never leaves their authenticator. */
+export interface PasskeyTable {
+  id: string
+  user_id: string
+  /** As the authenticator names it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often it has signed, by its own count, in digits: it may be larger than a number of the database. 0 where it does not count. */
+  counter: string
+  /** Ways to the authenticator: a JSON list. */
+  transports: string
+  /** 1 where the provider of the authenticator keeps it for the person's other devices. */
+  synced: number
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** What a browser was given to have signed, and has not brought back. */
+export interface PasskeyChallengeTable {
+  /** SHA-256 of the challenge, hex. */
+  challenge_hash: string
+  purpose: 'signIn' | 'add' | 'proof'
+  /** Null where nobody is known yet: at a sign-in. */
+  user_id: string | null
+  session_hash: string | null
+  created_at: string
+  expires_at: string
+}
+
 export interface TokenTable {
   /** SHA-256 of the secret in the letter, hex. */
   token_hash: string
@@ -543,6 +574,8 @@ export interface Schema {
   sso_link: SsoLinkTable
   sso_flow: SsoFlowTable
   sso_code: SsoCodeTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   form: FormTable
   form_version: FormVersionTable
   institution: InstitutionTable

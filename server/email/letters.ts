@@ -158,6 +158,8 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   remainingTimeExtended: 'send',
   reminder: 'questionnaire',
   resultsPublished: 'ownResults',
+  passkeyOn: 'settings',
+  passkeyOff: 'settings',
 }
 
 /** Where a letter and its notice lead: to the very thing that they are about, where they name it. Null where they lead to nothing in particular (NO4). */

@@ -171,7 +171,16 @@ const letsIn: ReadonlyMap<TextTemplate, 'reset' | 'invite'> = new Map([
   ['assignedInvited', 'invite'],
 ])
 /** Those that whoever did not ask for them answers with a new password. */
-const alarms: ReadonlySet<TextTemplate> = new Set(['passwordChanged', 'factorOn', 'factorOff', 'factorReset', 'ssoLinked', 'ssoUnlinked'])
+const alarms: ReadonlySet<TextTemplate> = new Set([
+  'passwordChanged',
+  'factorOn',
+  'factorOff',
+  'factorReset',
+  'passkeyOn',
+  'passkeyOff',
+  'ssoLinked',
+  'ssoUnlinked',
+])
 
 /** Where a letter leads: to what it is about. A secret is made only now: the outbox never holds one. */
 async function linkOf(

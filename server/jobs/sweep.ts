@@ -40,6 +40,7 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'n
   await db.q.deleteFrom('sign_in_ticket').where('expires_at', '<', server.now()).execute()
   await db.q.deleteFrom('sso_flow').where('expires_at', '<', server.now()).execute()
   await db.q.deleteFrom('sso_code').where('expires_at', '<', server.now()).execute()
+  await db.q.deleteFrom('passkey_challenge').where('expires_at', '<', server.now()).execute()
   await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db, instantOf(nowMs - restorableMs)) }

@@ -30,7 +30,18 @@ export const lettersEn = {
   },
   factorReset: {
     subject: 'The administration reset your two-step verification',
-    body: 'Hello {name},\n\nThe administration of the platform removed two-step verification from your account. Your password will be enough to sign in, or you will be asked to set it up again. If you did not ask for this, tell the administration and create a new password here:\n\n{link}',
+    body: 'Hello {name},\n\nThe administration of the platform removed two-step verification from your account, and your passkeys if you had any. Your password will be enough to sign in, or you will be asked to set it up again. If you did not ask for this, tell the administration and create a new password here:\n\n{link}',
+  },
+  passkeyOn: {
+    subject: 'A passkey was added to your account',
+    body: 'Hello {name},\n\nFrom now on the passkey “{passkey}” opens your account without the password. If it was not you, somebody knows your password: tell the administration, create a new password here and then remove that passkey in your settings:\n\n{link}',
+    notice:
+      'From now on the passkey “{passkey}” opens your account. If it was not you, remove it in your settings and change your password.',
+  },
+  passkeyOff: {
+    subject: 'A passkey was removed from your account',
+    body: 'Hello {name},\n\nThe passkey “{passkey}” no longer opens your account. If it was not you, tell the administration and create a new password here:\n\n{link}',
+    notice: 'The passkey “{passkey}” no longer opens your account. If it was not you, change your password.',
   },
   ssoLinked: {
     subject: 'Single sign-on was linked to your account',

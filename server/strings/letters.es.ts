@@ -31,7 +31,18 @@ export const lettersEs = {
   },
   factorReset: {
     subject: 'La administración restableció su verificación en dos pasos',
-    body: 'Hola {name}:\n\nLa administración de la plataforma quitó la verificación en dos pasos de su cuenta. Al ingresar bastará su contraseña, o se le pedirá configurarla de nuevo. Si usted no lo pidió, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+    body: 'Hola {name}:\n\nLa administración de la plataforma quitó la verificación en dos pasos de su cuenta, y sus llaves de acceso si tenía. Al ingresar bastará su contraseña, o se le pedirá configurarla de nuevo. Si usted no lo pidió, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+  },
+  passkeyOn: {
+    subject: 'Se agregó una llave de acceso a su cuenta',
+    body: 'Hola {name}:\n\nDesde ahora se puede entrar a su cuenta con la llave de acceso «{passkey}», sin escribir la contraseña. Si no fue usted, alguien conoce su contraseña: avise a la administración, cree una contraseña nueva aquí y después quite esa llave en su configuración:\n\n{link}',
+    notice:
+      'Desde ahora se puede entrar a su cuenta con la llave «{passkey}». Si no fue usted, quítela en su configuración y cambie su contraseña.',
+  },
+  passkeyOff: {
+    subject: 'Se quitó una llave de acceso de su cuenta',
+    body: 'Hola {name}:\n\nA su cuenta ya no se entra con la llave de acceso «{passkey}». Si no fue usted, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
+    notice: 'A su cuenta ya no se entra con la llave «{passkey}». Si no fue usted, cambie su contraseña.',
   },
   ssoLinked: {
     subject: 'Se vinculó el ingreso único a su cuenta',

@@ -100,7 +100,7 @@ export const signIn = route({
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
   reply: v.union([signedInSchema, signInTicketSchema]),
-  fails: ['login_failed', 'revoked', ...counted],
+  fails: ['login_failed', 'revoked', 'passkey_needed', ...counted],
 })
 
 export const me = route({

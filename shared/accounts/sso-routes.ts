@@ -87,7 +87,7 @@ export const ssoSignIn = route({
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
   reply: v.union([signedInSchema, signInTicketSchema]),
-  fails: ['not_found', 'sso_expired', 'sso_not_linked', 'revoked'],
+  fails: ['not_found', 'sso_expired', 'sso_not_linked', 'revoked', 'passkey_needed'],
 })
 
 const ssoLinkSchema = v.object({

@@ -37,7 +37,7 @@ export const userSchema = v.object({
   lastSignInAt: v.nullable(is.instant),
   /** Changes and files that their devices said were still waiting there. */
   waiting: v.number(),
-  /** Whether their sign-in asks for a code. */
+  /** Whether somebody of the lab has what stands for a second factor, a code or a passkey, which an administrator resets. */
   secondFactor: v.optional(v.boolean(), false),
 })
 export type UserView = Readonly<v.InferOutput<typeof userSchema>>

@@ -30,6 +30,8 @@ export const actKinds = [
   'account.factorReset',
   'account.ssoLinked',
   'account.ssoUnlinked',
+  'account.passkeyOn',
+  'account.passkeyOff',
   'account.recoveryCodes',
   'account.recoveryUsed',
   'account.invite',

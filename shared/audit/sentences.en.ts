@@ -11,6 +11,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_account_ssoLinked: 'Links their single sign-on',
   kind_account_ssoUnlinked: 'Unlinks their single sign-on',
   kind_account_factorReset: 'Resets somebody’s two-step verification',
+  kind_account_passkeyOn: 'Adds a passkey to their account',
+  kind_account_passkeyOff: 'Removes a passkey from their account',
   kind_account_recoveryCodes: 'Makes new recovery codes',
   kind_account_recoveryUsed: 'Uses a recovery code',
   kind_account_invite: 'Sends an invitation again',

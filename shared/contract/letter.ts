@@ -110,6 +110,9 @@ export const letterData = {
   /** Single sign-on lets in from now on, or no more. */
   ssoLinked: nothing,
   ssoUnlinked: nothing,
+  /** A passkey lets its person in from now on, or no more; `passkey`: the name that they gave it. */
+  passkeyOn: v.object({ passkey: v.string() }),
+  passkeyOff: v.object({ passkey: v.string() }),
 } as const
 
 export type LetterTemplate = keyof typeof letterData

@@ -7,6 +7,7 @@ import { PublicFrame } from '#client/app/public-frame.tsx'
 import { signIn } from '#client/features/accounts/account-calls.ts'
 import type { Returned } from '#client/features/accounts/sso-calls.ts'
 import { KnownUsers } from '#client/features/accounts/known-users.tsx'
+import { PasskeySignIn } from '#client/features/accounts/passkey-sign-in.tsx'
 import { SealedWork } from '#client/features/accounts/sealed-work.tsx'
 import { accountsText } from '#client/features/accounts/text.ts'
 import { emailProblem } from '#client/features/accounts/validation.ts'
@@ -160,7 +161,7 @@ export function LoginPage() {
               type="email"
               name="email"
               id="email"
-              autoComplete="username"
+              autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
               value={email}
@@ -190,6 +191,7 @@ export function LoginPage() {
               <OnlineButton type="submit" kind="primary" busy={busy} disabled={email.trim() === '' || password === ''} className="w-full">
                 {t('signIn')}
               </OnlineButton>
+              <PasskeySignIn shared={shared} onRefused={refuse} />
               <a
                 href={pageAddress('recoverPassword')}
                 className="w-fit rounded-sm font-medium text-brand-700 underline hover:text-brand-900"

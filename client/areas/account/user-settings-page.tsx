@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { KeysCard } from '#client/features/accounts/keys-card.tsx'
+import { PasskeysCard } from '#client/features/accounts/passkeys-card.tsx'
 import { PasswordCard } from '#client/features/accounts/password-card.tsx'
 import { ProfileCard } from '#client/features/accounts/profile-card.tsx'
 import { RemindersCard } from '#client/features/accounts/reminders-card.tsx'
@@ -20,7 +21,7 @@ const ClosedWhileActing = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/impersonation/closed-while-acting.tsx'))).ClosedWhileActing,
 }))
 
-/** Name, surname, password, single sign-on, reminders or second step, and open sessions, and the keys of whoever has tables to search. Accounts live on the server and need a network; the PIN is this device's. */
+/** Name, surname, password, passkeys, single sign-on, reminders or second step, and open sessions, and the keys of whoever has tables to search. Accounts live on the server and need a network; the PIN is this device's. */
 export function UserSettingsPage() {
   const { user } = useSession()
   if (!user) return null
@@ -28,6 +29,7 @@ export function UserSettingsPage() {
     <>
       <ProfileCard user={user} />
       <PasswordCard user={user} />
+      <PasskeysCard />
       <SsoCard user={user} />
       {user.kind === 'Institutional' ? <RemindersCard /> : <SecondFactorCard />}
       <SessionsCard />

@@ -32,8 +32,8 @@ export async function signIn(email: string, password: string, shared = false): P
   if (!reply.ok) return reply
   noteSso(false)
   if ('ticket' in reply.value) return done(reply.value)
-  const { user, token, deviceSecret } = reply.value
-  keepDeviceSecret(deviceSecret)
+  const { user, token, deviceSecret: secret } = reply.value
+  keepDeviceSecret(secret)
   openSession(user, token, { shared })
   return done(null)
 }

@@ -7,6 +7,7 @@ export const en = {
   institutionalEmail: 'Institutional email',
   password: 'Password',
   signIn: 'Sign in',
+  passkeySignIn: 'Sign in with a passkey',
   forgot: 'Forgot your password?',
   shared: 'This is a shared computer',
   sharedHint: 'After 30 minutes without use it asks to sign in again, with a connection. Signing out removes everything from this device.',

@@ -4,6 +4,7 @@ export const es = {
   institutionalEmail: 'Correo institucional',
   password: 'Contraseña',
   signIn: 'Iniciar sesión',
+  passkeySignIn: 'Entrar con una llave de acceso',
   forgot: '¿Olvidó su contraseña?',
   shared: 'Este equipo es compartido',
   sharedHint: 'Tras 30 minutos sin uso pide ingresar de nuevo, con conexión. Al cerrar sesión se borra todo de este equipo.',

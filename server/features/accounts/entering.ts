@@ -14,7 +14,7 @@ export interface Entering {
   readonly device: { readonly secret: string | undefined; readonly isOurs: boolean }
   readonly origin: Origin
   readonly language: UserTable['language']
-  readonly by: 'password' | 'code' | 'recovery' | 'enrolment' | 'sso'
+  readonly by: 'password' | 'code' | 'recovery' | 'enrolment' | 'sso' | 'passkey'
   /** Whether single sign-on came first, in the place of a password. */
   readonly sso?: boolean | undefined
 }

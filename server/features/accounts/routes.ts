@@ -29,7 +29,9 @@ import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
 import { enter } from './entering.ts'
 import { passwordFailure } from './passwords.ts'
-import { newEnrolment } from './second-factor.ts'
+import { mountPasskeys } from './passkey-routes.ts'
+import { dropPasskeys } from './passkeys.ts'
+import { isAskedForMore, newEnrolment } from './second-factor.ts'
 import { mountSecondFactor, type AccountParts } from './second-factor-routes.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
 import { dropTickets, giveTicket } from './sign-in-tickets.ts'
@@ -112,6 +114,7 @@ export function mountAccounts(server: Server): void {
 
   const parts: AccountParts = { throttle, turns, failed, actsForAnother, enter: (tx, entering) => enter(tx, server, entering) }
   mountSecondFactor(server, parts)
+  mountPasskeys(server, parts)
 
   mount(server, contract.endSession, async ({ params, session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
@@ -193,7 +196,7 @@ export function mountAccounts(server: Server): void {
       )
       if (wrong) return { ok: false, failure: wrong }
       const hash = await passwords.hash(body.newPassword)
-      return done(await db.write((tx) => takePassword(tx, session.user.id, hash, session, now())))
+      return done(await db.write((tx) => takePassword(tx, server, session.user.id, hash, session)))
     })
     if (!changed.ok) return changed
     if (!changed.value.ok) return changed.value
@@ -249,14 +252,23 @@ async function ownWords({ db }: Server, user: UserTable): Promise<{ email: strin
 }
 
 /** Sets a password and ends the user's other sessions. Returns the hashes of those that ended. */
-async function takePassword(tx: Tx, userId: string, hash: string, kept: Session | undefined, now: string): Promise<string[]> {
+async function takePassword(
+  tx: Tx,
+  server: Pick<Server, 'now' | 'factorRequired'>,
+  userId: string,
+  hash: string,
+  kept: Session | undefined,
+): Promise<string[]> {
+  const now = server.now()
   await tx.q.updateTable('user').set({ password_hash: hash }).where('id', '=', userId).execute()
   await spendTokens(tx, userId)
   await dropTickets(tx, userId)
-  // Whoever knew the password that was lost may have linked an identity of their own.
   if (!kept) {
     await forgetDevices(tx, userId)
+    // Whoever knew the password that was lost may have linked an identity, or added a passkey, of their own; where more than a
+    // password is asked for they made no passkey.
     await unlinkIdentity(tx, userId)
+    if (!(await isAskedForMore(tx, await present(tx, userId), server.factorRequired))) await dropPasskeys(tx, userId)
   }
   const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
@@ -299,7 +311,7 @@ async function useToken(
   let ended: readonly string[] = []
   const enter = async (tx: Tx): Promise<void> => {
     if (!(await takeToken(tx, body.token, purpose))) throw new Refusal(failure('token_invalid'))
-    ended = await takePassword(tx, user.id, hashed.value, undefined, now())
+    ended = await takePassword(tx, server, user.id, hashed.value, undefined)
   }
   const entered = await (user.joined ? passwordOnly(db, enter) : join(server, user, enter))
   if (!entered.ok) return entered

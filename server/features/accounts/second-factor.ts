@@ -9,6 +9,7 @@ import { hashOfSecret } from '../../http/session.ts'
 import type { FactorKeys } from './factor-keys.ts'
 import { noteAct } from '../../audit/acts.ts'
 import { writeLetter } from '../../email/outbox.ts'
+import { dropPasskeys, passkeyCount } from './passkeys.ts'
 import { dropTickets } from './sign-in-tickets.ts'
 import { base32, matchedStep, totpLink, totpSecretBytes } from './totp.ts'
 
@@ -24,12 +25,26 @@ export const mayHaveFactor = ({ kind }: Pick<UserTable, 'kind'>): boolean => kin
 export const factorOf = (tx: Pick<Tx, 'q'>, userId: string): Promise<SecondFactorTable | undefined> =>
   tx.q.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** What is still to come once the password was right: nothing, a code, or a factor to show one of. */
-export async function stepAfterPassword(db: Database, user: Whom, required: ReadonlySet<UserKind>): Promise<'none' | 'code' | 'enrolment'> {
+/**
+ * What is still to come once the password was right: nothing, a code, a factor to show one of, or the passkey that they have in its
+ * place: whoever knows the password alone makes no factor beside it (PK9).
+ */
+export async function stepAfterPassword(
+  db: Database,
+  user: Whom,
+  required: ReadonlySet<UserKind>,
+): Promise<'none' | 'code' | 'enrolment' | 'passkey'> {
   if (!mayHaveFactor(user)) return 'none'
   const factor = await factorOf(db, user.id)
   if (factor?.secret) return 'code'
-  return required.has(user.kind) ? 'enrolment' : 'none'
+  if (!required.has(user.kind)) return 'none'
+  return (await passkeyCount(db, user.id)) > 0 ? 'passkey' : 'enrolment'
+}
+
+/** Whether a password alone does not open somebody's account: a new one by letter leaves what is asked for beside it (SF12). */
+export async function isAskedForMore(tx: Tx, user: Whom, required: ReadonlySet<UserKind>): Promise<boolean> {
+  if (!mayHaveFactor(user)) return false
+  return required.has(user.kind) || Boolean((await factorOf(tx, user.id))?.secret)
 }
 
 export async function secondFactorOf(tx: Tx, user: Whom, required: ReadonlySet<UserKind>): Promise<SecondFactor> {
@@ -119,9 +134,15 @@ export async function dropFactor(tx: Tx, userId: string): Promise<boolean> {
   return stood !== undefined && stood.secret !== null
 }
 
-/** Somebody else takes a factor away: its person is told by letter, and the audit who did it. False when there was none. */
+/**
+ * Somebody else takes the factor of one of the lab away, with their passkeys, which stand for one and may be on the telephone that was
+ * lost: the person is told by letter, and the audit who did it. False when there was neither.
+ */
 export async function resetFactorOf(tx: Tx, { userId, by }: { userId: string; by: string }, now: Instant): Promise<boolean> {
-  if (!(await dropFactor(tx, userId))) return false
+  const user = await tx.q.selectFrom('user').select('kind').where('id', '=', userId).executeTakeFirst()
+  if (!user || !mayHaveFactor(user)) return false
+  const dropped = [await dropFactor(tx, userId), (await dropPasskeys(tx, userId)) > 0]
+  if (!dropped.includes(true)) return false
   await writeLetter(tx, 'factorReset', userId, {}, now)
   await noteAct(tx, { kind: 'account.factorReset', actorId: by, subjectId: userId, at: now })
   return true

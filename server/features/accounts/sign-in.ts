@@ -51,7 +51,7 @@ export interface SignedIn {
  * Whether a password is the account's. Every attempt counts before it is tried, and is given back when it was right.
  * A device on which this account has signed in before counts for itself: strangers, however many and from wherever, do not hold it.
  * Where a code is still to come nothing else is forgiven yet: else each right password would bring five more guesses at the code.
- * Fails: too_many_requests, sign_in_closed, unavailable, login_failed, revoked; the same, as fast, for an address that is nobody's.
+ * Fails: too_many_requests, sign_in_closed, unavailable, login_failed, revoked, passkey_needed; the same, as fast, for an address that is nobody's.
  */
 export async function tryPassword(
   server: Server,
@@ -71,7 +71,8 @@ export async function tryPassword(
     if (!user || !right) return fail('login_failed')
     const step = await stepAfterPassword(server.db, user, server.factorRequired)
     await (step === 'none' ? forgive(throttle, own, attempt) : Promise.all(limits.map(({ key }) => throttle.giveBack(key))))
-    return user.active && getsIn(user, await membershipsOf(server.db, user.id)) ? done({ user, isOurs, step }) : fail('revoked')
+    if (!user.active || !getsIn(user, await membershipsOf(server.db, user.id))) return fail('revoked')
+    return step === 'passkey' ? fail('passkey_needed') : done({ user, isOurs, step })
   })
   return tried.ok ? tried.value : tried
 }

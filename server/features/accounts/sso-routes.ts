@@ -72,6 +72,8 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
     }
     const isOurs = (await knownBy(db, deviceSecret)).size > 0
     const step = provider.config.countsAsFactor ? 'none' : await stepAfterPassword(db, user, server.factorRequired)
+    // Their passkey stands for the second factor that is asked for: with it they need neither of the two.
+    if (step === 'passkey') return fail('passkey_needed')
     if (step !== 'none') {
       log.info({ user: user.id, address, step }, 'sign-in waits for a code')
       const { sealed, enrolment } = step === 'enrolment' ? newEnrolment(keys, user) : { sealed: null, enrolment: null }

@@ -7,6 +7,7 @@ import type { InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/open.ts'
+import { mayHaveFactor } from './second-factor.ts'
 
 const roleAt = { Dimension: 'DimensionLeader', Subdimension: 'SubdimensionLeader', Question: 'Professional' } as const
 
@@ -37,6 +38,7 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
     await rolesHeld(tx, only),
     await waitingOf(tx, only),
   ]
+  const withPasskey = await passkeyHolders(tx, only)
   const belonging = await membershipsBy(tx, only)
   const order = new Intl.Collator('es')
   const views = found
@@ -60,7 +62,7 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
         invitedAt: row.joined === 1 ? null : (person?.invitedAt ?? null),
         lastSignInAt: row.last_sign_in_at,
         waiting: waiting.get(row.id) ?? 0,
-        secondFactor: row.confirmed_at !== null,
+        secondFactor: row.confirmed_at !== null || (mayHaveFactor(row) && withPasskey.has(row.id)),
       }
     })
     .toSorted((left, right) => order.compare(`${left.name} ${left.surname}`, `${right.name} ${right.surname}`))
@@ -88,6 +90,12 @@ async function rowsBeside(tx: Tx, only: UserId | undefined): Promise<Map<UserId,
   if (only !== undefined) query = query.where('user.id', '=', only)
   const found = (await query.execute()).map((row): Person => JSON.parse(row.data))
   return new Map(found.map((each) => [each.id, each]))
+}
+
+async function passkeyHolders(tx: Tx, only: UserId | undefined): Promise<Set<UserId>> {
+  let query = tx.q.selectFrom('passkey').select('user_id').distinct()
+  if (only !== undefined) query = query.where('user_id', '=', only)
+  return new Set((await query.execute()).map((row) => row.user_id))
 }
 
 async function membershipsBy(tx: Tx, only: UserId | undefined): Promise<Map<UserId, InstitutionId[]>> {

@@ -91,6 +91,10 @@ onEachDatabase((start) => {
         ),
       )),
       await server.call('POST', 'user/eva/second-factor/reset', { token: root }),
+      await server.call('POST', 'user/passkeys/proof', { token: root }),
+      await server.call('POST', 'user/passkeys/begin', { token: root, body: { proof: { password: 'x' } } }),
+      await server.call('PUT', 'user/passkeys/any', { token: root, body: { name: 'Otra' } }),
+      await server.call('POST', 'user/passkeys/any/remove', { token: root, body: { proof: { password: 'x' } } }),
     ]
     expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'impersonating'))
     const { data } = await server.push(root, 'dev-root', [
