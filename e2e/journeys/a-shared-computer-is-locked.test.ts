@@ -137,7 +137,7 @@ test('what a person keeps on a shared computer stands behind their PIN, also aft
     await page.getByLabel('PIN nuevo').fill(second)
     await page.getByLabel('Repita el PIN').fill(second)
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await expect(page.getByRole('banner')).toBeVisible()
+    await upToDate(page)
     const again = await openAt(page, second)
     await upToDate(page)
     await expect(again.question(difficulty).field).toContainText(half)
