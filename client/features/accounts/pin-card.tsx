@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
+import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { idleMinutes } from '#sync/storage/keyring.ts'
 import type { IdleMinutes } from '#sync/storage/keyring.ts'
@@ -203,11 +204,14 @@ export function PinCard({ user }: { readonly user: SessionUser }) {
     <Card title={t('cardTitle')}>
       <p className="text-ink-600">{t('cardLead')}</p>
       <Facts />
-      <p className="mt-3">
-        <a href={`${pageAddress('faq')}#pin`} className="rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
-          {t('faqLink')}
-        </a>
-      </p>
+      {/* Administrators have no such page. A page that is loaded anew would ask for the PIN. */}
+      {user.kind !== 'Administrator' && (
+        <p className="mt-3">
+          <Link to={`${pageAddress('faq')}#pin`} className="rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+            {t('faqLink')}
+          </Link>
+        </p>
+      )}
       {isOpen ? (
         <div className="mt-5 grid gap-5 border-t border-ink-150 pt-5">
           <p role="status" className="flex items-start gap-2.5 font-medium text-good-800">
