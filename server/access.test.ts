@@ -107,6 +107,7 @@ const entries: Readonly<Record<string, string>> = {
   pageName: 'home',
   number: '1',
   cu: 'claveunica',
+  send: 'send-x',
 }
 
 const pathOf = (route: Route): string =>
@@ -236,6 +237,10 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'invitation.correct': [{ userId: 'carlos', name: 'Intruso', surname: 'Ajeno', email: 'intruso@norte.example' }],
   'invitation.withdraw': [{ userId: 'carlos' }, { userId: 'berta' }],
   'answers.send': [{ reviewed: null }],
+  'answers.recall': [{ send: 'send-x' }],
+  'answers.open': [{ send: 'send-x' }],
+  'participant.askReopen': [{ reason: 'intruso' }],
+  'participant.declineReopen': [{ request: 'x', reason: 'intruso' }],
   'survey.send': [{}],
   'participant.reopen': [{ closeAt: null, reason: 'intruso' }, {}],
   'participant.evaluator': [{ from: 'eva', to: null }],

@@ -4,6 +4,7 @@ import { letterPageAt, pageAddress, pageNames, pathOf } from './addresses.ts'
 test('the addresses are those that letters and bookmarks hold', () => {
   expect(Object.fromEntries(pageNames.map((name) => [name, pathOf(name)]))).toEqual({
     login: '/login',
+    checkReceipt: '/comprobante',
     recoverPassword: '/recover-password',
     resetPassword: '/reset-password',
     invite: '/invite',

@@ -10,6 +10,8 @@ const addresses = {
   recoverPassword: { path: '/recover-password', query: [] },
   resetPassword: { path: '/reset-password', query: ['token', 'email'] },
   invite: { path: '/invite', query: ['token', 'email'] },
+  /** Where anybody checks a receipt: printed on it, with number and code in its picture. */
+  checkReceipt: { path: '/comprobante', query: ['number', 'code'] },
   simulator: { path: '/statesimulator', query: [] },
   /** Leads to the first page of whoever comes. */
   start: { path: '/dashboard', query: [] },
@@ -109,8 +111,8 @@ export function pageAddress<Name extends PageName>(name: Name, ...[parts = {} as
   return `/${segments.join('/')}${asked.length === 0 ? '' : `?${asked.join('&')}`}`
 }
 
-/** Pages that a letter leads to: who comes has no session, and they are a document of their own that knows of none. */
-export const letterPages = ['recoverPassword', 'resetPassword', 'invite'] as const satisfies readonly PageName[]
+/** Pages that a letter, or a printed receipt, leads to: who comes has no session, and they are a document of their own that knows of none. */
+export const letterPages = ['recoverPassword', 'resetPassword', 'invite', 'checkReceipt'] as const satisfies readonly PageName[]
 export type LetterPage = (typeof letterPages)[number]
 
 /** The letter's page at a path; undefined for every other. */

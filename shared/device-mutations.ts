@@ -7,9 +7,11 @@ import { addComment, editComment, redactComment, replyComment, resolveComment } 
 import { quarantineRaw, resolveConflict } from './conflicts/mutations.ts'
 import { acceptRemaining, decideAnswer, reopenAccepted, sendEvaluation } from './evaluations/mutations.ts'
 import { writeNote } from './evaluations/note-mutations.ts'
-import { reopenParticipant } from './institutions/mutations.ts'
+import { declineReopen, reopenParticipant } from './institutions/mutations.ts'
 import { justifyReplica, openReplica } from './replica/mutations.ts'
 import { markReady } from './sends/ready-mutations.ts'
+import { openSend, recallSend } from './sends/recall-mutations.ts'
+import { askReopen } from './sends/reopen-mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { tickStage } from './stages/mutations.ts'
 
@@ -35,12 +37,16 @@ const all: readonly Mutation[] = [
   sendAnswers,
   sendSurvey,
   markReady,
+  recallSend,
+  openSend,
+  askReopen,
   decideAnswer,
   acceptRemaining,
   reopenAccepted,
   sendEvaluation,
   writeNote,
   reopenParticipant,
+  declineReopen,
   openReplica,
   justifyReplica,
   tickStage,

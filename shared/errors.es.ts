@@ -105,6 +105,8 @@ export const errorsEs = {
   changed_since_review: 'Hubo cambios después de su revisión. Revise y envíe nuevamente.',
   blobs_pending: 'Hay archivos que aún no llegan al servidor. El envío se reintentará cuando terminen de subir.',
   nothing_to_send: 'No hay respuestas por enviar.',
+  send_opened: 'El envío ya fue abierto por quien lo recibió y no se puede retirar.',
+  send_over: 'Este envío ya no se puede retirar: se retiró antes, o sus respuestas ya siguieron adelante o volvieron.',
   survey_leaders_only: 'La encuesta la responden y envían el líder institucional y su delegado.',
   survey_sent: 'La encuesta ya fue enviada.',
   survey_incomplete: 'Faltan preguntas obligatorias de la encuesta.',

@@ -2,6 +2,7 @@ import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** The sentences that only administrators, programs, who asks for help and who uses single sign-on can meet: nobody else's first visit carries them. */
+/** The sentences that only administrators, programs who asks for help or to be opened again, and who checks a receipt can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
   rut_not_valide: 'Rut no valido',
   sso_unavailable: 'El servicio de ingreso único no responde en este momento. Puede ingresar con su correo y contraseña.',
@@ -25,6 +26,11 @@ export const labErrorsEs = {
   help_too_long: 'El mensaje no puede superar los {max} caracteres.',
   help_too_many:
     'Se reciben hasta {n} mensajes de una persona en 24 horas. Lo que escribió no se perdió: cópielo o consérvelo, y envíelo más tarde.',
+  receipt_unknown: 'Ningún comprobante tiene ese número y ese código. Revise ambos tal como están impresos.',
+  reopen_needless: 'El formulario ya está abierto: puede modificar las respuestas.',
+  reopen_asked: 'Ya hay una solicitud de reapertura que espera respuesta.',
+  reopen_recall: 'Nadie ha abierto el envío todavía: puede retirarlo sin pedir la reapertura.',
+  reopen_answered: 'Otra persona ya respondió esta solicitud, o la institución ya está abierta.',
   code_wrong: 'El código no es correcto o ya se usó.',
   sign_in_expired: 'Pasó demasiado tiempo. Ingrese otra vez su contraseña.',
   factor_required: 'La plataforma exige verificación en dos pasos a su rol: puede cambiarla, pero no quitarla.',

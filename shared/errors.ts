@@ -231,6 +231,20 @@ export const errors = {
   /** Files of the send have not arrived at the server yet. */
   blobs_pending: kind(409, 'later'),
   nothing_to_send: kind(409),
+  /** Who received the send has opened it. */
+  send_opened: kind(409),
+  /** The send was taken back, or its answers have moved on since. */
+  send_over: kind(409),
+  /** The institution is open: there is nothing to ask for. */
+  reopen_needless: kind(409),
+  /** No receipt has this number and this code: which of the two is wrong is nobody's business. */
+  receipt_unknown: kind(404, 'after-edit'),
+  /** A request to be opened again waits for its answer. */
+  reopen_asked: kind(409),
+  /** Nobody has opened the send yet: it can be taken back. */
+  reopen_recall: kind(409),
+  /** The request was answered by somebody else, or is over. */
+  reopen_answered: kind(409),
   /** The survey is the leader's and the delegate's. */
   survey_leaders_only: kind(403),
   survey_sent: kind(423),

@@ -11,6 +11,7 @@ import {
   aComment,
   aConflict,
   aPerson,
+  aSend,
   actors,
   aThread,
   aWorld,
@@ -30,7 +31,7 @@ import { must } from './kernel/assert.ts'
 import { questionIdOf } from './kernel/ids.ts'
 import { instantOf } from './kernel/instant.ts'
 import { participationMutations } from './mutations.ts'
-import { boundsOf } from './stages/rules.ts'
+import { boundsOf, isInput } from './stages/rules.ts'
 import { administrativePart, apply, tableNames } from './world.ts'
 import type { World } from './world.ts'
 import { assertProperty } from './testing/properties.ts'
@@ -114,6 +115,10 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   }),
   'invitation.withdraw': fc.record({ userId: anyInvited }),
   'answers.send': fc.record({ reviewed: fc.option(fc.array(fc.tuple(anyUnit, fc.constantFrom('m-name', 'm-has')), { maxLength: 3 })) }),
+  'answers.recall': fc.record({ send: fc.constantFrom('send-1', 'send-2', 'nada') }),
+  'answers.open': fc.record({ send: fc.constantFrom('send-1', 'send-2', 'nada') }),
+  'participant.askReopen': fc.record({ reason: fc.constantFrom('', 'Faltó un anexo') }),
+  'participant.declineReopen': fc.record({ request: fc.constantFrom('ask-1', 'nada'), reason: fc.constantFrom('', 'Ya fue evaluado') }),
   'survey.send': fc.constant({}),
   'evaluation.note': fc.record({ unit: anyUnit, text: fc.constantFrom('', 'Ojo', 'x'.repeat(1500)) }),
   'evaluation.decide': fc.record({
@@ -202,6 +207,10 @@ const golden: Readonly<Record<string, readonly [version: number, args: unknown, 
   'invitation.correct': [1, { userId: 'idle', name: 'Nora', surname: 'Nueva', email: 'nora@norte.example' }, 'invitation:idle'],
   'invitation.withdraw': [1, { userId: 'idle' }, 'invitation:idle'],
   'answers.send': [1, { reviewed: [['name', 'm-name']] }, 'send'],
+  'answers.recall': [1, { send: 'send-1' }, 'recall:send-1'],
+  'answers.open': [1, { send: 'send-1' }, 'opened:send-1'],
+  'participant.askReopen': [1, { reason: 'Faltó un anexo' }, 'reopen'],
+  'participant.declineReopen': [1, { request: 'ask-1', reason: 'Ya fue evaluado' }, 'reopen'],
   'survey.send': [1, {}, 'survey'],
   'evaluation.decide': [1, { unit: 'name', decision: 'Observed', comment: 'Falta', answerRev: 1 }, 'evaluation:name'],
   'evaluation.acceptRemaining': [1, { units: [['name', 1]] }, 'evaluation:remaining'],
@@ -317,6 +326,8 @@ const anyWorld: fc.Arbitrary<World> = fc
     round: fc.constantFrom('FirstRevision', 'SecondRevision', 'ReplicaRevision'),
     joined: fc.boolean(),
     configured: fc.boolean(),
+    sends: fc.constantFrom('none', 'standing', 'standing', 'opened', 'recalled'),
+    asked: fc.constantFrom(undefined, 'open', 'declined'),
   })
   .map(
     ({
@@ -335,6 +346,8 @@ const anyWorld: fc.Arbitrary<World> = fc
       round,
       joined,
       configured,
+      sends,
+      asked,
     }) =>
       aWorld({
         people: joined ? [] : [aPerson(actors.idle, { joined }), aPerson(actors.otherProfessional, { joined, invitedBy: 'capacity' })],
@@ -347,8 +360,28 @@ const anyWorld: fc.Arbitrary<World> = fc
           evaluatorId,
           releasedStageIds: released ? theStages.map((stage) => stage.id) : [],
           replicaSubDimensionIds: ['s11', 's12'],
+          receipt: 'IIP-send-1',
+          ...(asked && {
+            reopenRequest: { id: 'ask-1', by: 'leader', at: noonIn('NormalInput'), reason: 'Faltó un anexo', state: asked },
+          }),
         },
-        answers,
+        answers: answers.map((each) =>
+          each.sent ? { ...each, moved: { send: each.level === 0 ? 'send-1' : 'send-2', level: 4, sent: false, rev: each.rev } } : each,
+        ),
+        sends: (sends === 'none' ? [] : ['send-1', 'send-2']).map((id) =>
+          aSend(id, {
+            sentAt: noonIn(isInput(phase) ? phase : 'NormalInput'),
+            ...(sends === 'opened' && { openedAt: noonIn(phase), openedBy: 'evaluator' }),
+            ...(sends === 'recalled' && { recalledAt: noonIn(phase), recalledBy: 'leader' }),
+            ...(id === 'send-2' && {
+              toLevel: 3,
+              authorId: 'professional',
+              to: ['capacity'],
+              before: undefined,
+              answers: answers.filter((each) => each.sent && each.level > 0).length,
+            }),
+          }),
+        ),
         assignments: Object.fromEntries(Object.entries(assigned).map(([element, userId]) => [element, userId ?? null])),
         threads: thread ? [aThread('name', { state: thread })] : [],
         comments: thread ? [aComment('comment-01', 'name')] : [],
@@ -484,7 +517,14 @@ describe('for every mutation, in any world', () => {
   /** What the lab's own people do as themselves, to an institution in a form or to what is theirs. */
   const asThemselves: ReadonlySet<string> = new Set([
     ...['administrative.set', 'conflict.resolve', 'invitation.correct', 'invitation.resend', 'invitation.withdraw', 'leader.set'],
-    ...['participant.evaluator', 'participant.remove', 'participant.reopen', 'person.release', 'quarantine.raw'],
+    ...[
+      'participant.evaluator',
+      'participant.declineReopen',
+      'participant.remove',
+      'participant.reopen',
+      'person.release',
+      'quarantine.raw',
+    ],
     ...['stage.tellExtension', 'unsent.adopt'],
     // What nobody may decide any more, with a reason, and the rounds that a published result rests on (EV19, EV20).
     ...['evaluation.settle', 'evaluation.release'],
@@ -516,14 +556,14 @@ describe('for every mutation, in any world', () => {
       }
     }))
 
-  test('[DE9] a lock is lifted only by time, by an administrator, or by what was observed in time', () =>
+  test('[DE9] a lock is lifted only by time, by an administrator, by what was observed in time, or by a send that nobody opened and is taken back', () =>
     forEvery((trial) => {
       const { changes } = decide(trial)
       const opened = trial.world.participant.locked && !after(trial.world, decide(trial)).participant.locked
       const observedInTime = changes.some(
         (change) => change.table === 'evaluation' && change.row.late && change.row.decision === 'Observed',
       )
-      if (opened && !observedInTime) expect(['stage.tick', 'participant.reopen']).toContain(trial.name)
+      if (opened && !observedInTime) expect(['stage.tick', 'participant.reopen', 'answers.recall']).toContain(trial.name)
     }))
 
   test('[DE10] every change stays in the institution’s own scopes, and what belongs to a unit in the part of its sub-dimension', () =>

@@ -46,6 +46,8 @@ import { en as results } from '#client/features/results/strings.en.ts'
 import { en as scores } from '#client/features/questionnaires/scores-strings.en.ts'
 import { en as siteEditor } from '#client/features/site-editor/strings.en.ts'
 import { en as siteFiles } from '#client/features/site-files/strings.en.ts'
+import { en as hints } from '#client/features/sends/hint-strings.en.ts'
+import { en as receipts } from '#client/features/sends/receipt-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
@@ -69,6 +71,8 @@ export const english = {
   accounts,
   institutionChoice,
   alerts,
+  hints,
+  receipts,
   onboarding,
   pin,
   passkeys,

@@ -35,7 +35,14 @@ test('[PG2] [PG7] frequently asked questions are hidden for administrators, and 
 })
 
 test('whoever has no session reaches the pages before the sign-in and no other', () => {
-  expect(openPages.map(({ at }) => at).toSorted()).toEqual(['invite', 'login', 'recoverPassword', 'resetPassword', 'simulator'])
+  expect(openPages.map(({ at }) => at).toSorted()).toEqual([
+    'checkReceipt',
+    'invite',
+    'login',
+    'recoverPassword',
+    'resetPassword',
+    'simulator',
+  ])
   for (const { at, who } of pages) expect(pageAt(pathOf(at), null) !== undefined, at).toBe(who === 'anyone')
 })
 

@@ -14,6 +14,7 @@ export const en = {
   account: 'Account',
   signIn: 'Sign in',
   recoverPassword: 'Recover password',
+  checkReceipt: 'Check a receipt',
   newPassword: 'Create a new password',
   invitation: 'Accept invitation',
   institutionConfiguration: 'Institution configuration',

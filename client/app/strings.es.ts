@@ -12,6 +12,7 @@ export const es = {
   /** Titles of pages, and the links of the menus. */
   signIn: 'Iniciar sesión',
   recoverPassword: 'Recuperar contraseña',
+  checkReceipt: 'Comprobar un comprobante',
   newPassword: 'Crear contraseña nueva',
   invitation: 'Aceptar invitación',
   institutionConfiguration: 'Configuración institucional',

@@ -1,10 +1,11 @@
-import type { QrModules } from './qr-code.ts'
+/** Rows of modules, true where dark. */
+type Modules = readonly (readonly boolean[])[]
 
 /** Modules of white around it, without which no telephone finds it. */
 const quiet = 4
 
 /** What a telephone's camera reads, drawn here: nothing of it leaves the page. */
-export function QrPicture({ modules, label }: { readonly modules: QrModules; readonly label: string }) {
+export function QrPicture({ modules, label }: { readonly modules: Modules; readonly label: string }) {
   const size = modules.length + 2 * quiet
   const path = modules
     .flatMap((line, row) => line.flatMap((dark, column) => (dark ? [`M${column + quiet} ${row + quiet}h1v1h-1z`] : [])))

@@ -1,4 +1,5 @@
 import type { Unit } from '#shared/kernel/ids.ts'
+import { standingSend } from '#shared/sends/recall.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Rows, World } from '#shared/world.ts'
 import { plainUnits } from './ground.ts'
@@ -67,12 +68,20 @@ function answer(world: World, unit: Unit, text: string, random: () => number): A
 
 /** Who leads sends what there is, looked over or not. */
 export function send(world: World, userId: string, random: () => number): Asked {
+  const standing = standingSend(world)
+  // Somebody who sees that it went takes it back, or asks for it once it was opened.
+  if (standing && random() < 0.5)
+    return standing.openedAt === undefined
+      ? ['answers.recall', { send: standing.id }]
+      : ['participant.askReopen', { reason: `falta algo, ${userId}` }]
   return ['answers.send', { reviewed: random() < 0.7 ? reviewOf(world, userId) : null }]
 }
 
 /** Whatever an evaluator may decide. */
 export function judgement(world: World, random: () => number): Asked | null {
   const roll = random()
+  const standing = standingSend(world)
+  if (standing && standing.openedAt === undefined && roll < 0.3) return ['answers.open', { send: standing.id }]
   if (roll >= 0.85) return ['evaluation.send', {}]
   const answered = [...world.list('answer')].filter((each) => each.value !== null)
   if (answered.length === 0) return null

@@ -14,6 +14,8 @@ export const situations = {
   'server busy': 'a call was answered 503',
   'session over': 'a call was answered 401',
   'answers sent up': 'the ledger applied a send that locked the institution',
+  'send taken back': 'the ledger applied the recall of a send',
+  'send opened': 'the ledger applied the opening of a send',
   'decision applied': 'the ledger applied an evaluator’s decision',
   'evaluation sent': 'the ledger applied the send of an evaluation',
   'two evaluators': 'the ledger applied decisions of two evaluators of one institution',

@@ -346,6 +346,8 @@ export class Oracle implements Watch {
     this.#seen.saw('one mid, other words', ledger.filter((row) => row.sent_mid !== null && mids.has(row.sent_mid)).length)
     const sends = await this.#rowsOf('send')
     this.#seen.saw('answers sent up', sends.filter((send) => send.to === undefined).length)
+    this.#seen.saw('send taken back', sends.filter((send) => send.recalledAt !== undefined).length)
+    this.#seen.saw('send opened', sends.filter((send) => send.openedAt !== undefined).length)
     const aliases = await this.#server.db.q.selectFrom('sync_alias').select('mid').execute()
     this.#seen.saw('alias', aliases.length)
     this.#seen.saw('server put back', this.#server.noticed)

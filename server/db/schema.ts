@@ -554,6 +554,13 @@ export interface ResultSnapshotTable {
   published_at: string | null
 }
 
+/** Numbers of receipts of what went to the evaluation, as `numberKey` writes them: kept equal to the rows of the sends. */
+export interface ReceiptTable {
+  scope: string
+  id: string
+  number: string
+}
+
 export interface Schema {
   reminder: ReminderTable
   reminder_opt_out: ReminderOptOutTable
@@ -598,4 +605,5 @@ export interface Schema {
   upload: UploadTable
   report_job: ReportJobTable
   result_snapshot: ResultSnapshotTable
+  receipt: ReceiptTable
 }

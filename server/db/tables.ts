@@ -7,6 +7,7 @@ import type {
   OverviewSourceTable,
   InstitutionTable,
   ParticipantTable,
+  ReceiptTable,
   ResultSnapshotTable,
   SyncAliasTable,
   SyncMutationTable,
@@ -115,6 +116,12 @@ export const evaluatorOnceRows: BulkTable<EvaluatorOnceTable> = {
   table: 'evaluator_once',
   columns: { institution_id: 'text', form_id: 'text', user_id: 'text' },
   key: ['institution_id', 'form_id', 'user_id'],
+}
+
+export const receiptRows: BulkTable<ReceiptTable> = {
+  table: 'receipt',
+  columns: { scope: 'text', id: 'text', number: 'text' },
+  key: ['scope', 'id'],
 }
 
 export const overviewSourceRows: BulkTable<OverviewSourceTable> = {

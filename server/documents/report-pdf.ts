@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { confinedTo, endOf, type ProcessLimits } from '../confined-process.ts'
 import { Turns } from '../http/turns.ts'
 import type { Guide } from './guide.ts'
+import type { ReceiptPaper } from './receipt.ts'
 import type { ReportOptions } from './report.ts'
 import type { ReportLanguage } from './words.ts'
 
 /** What the process that makes a document is told. */
-export type Wanted = WantedReport | { readonly guide: Guide }
+export type Wanted = WantedReport | { readonly guide: Guide } | { readonly receipt: ReceiptPaper }
 interface WantedReport {
   readonly view: ResultView
   readonly language: ReportLanguage
@@ -60,6 +61,12 @@ export class ReportMaker {
     return made.ok ? made.value : fail('report_failed')
   }
 
+  /** A receipt instead of a report: a page, for which nobody waits behind many. Fails: report_failed. */
+  async makeReceipt(receipt: ReceiptPaper, onBroken: PdfOptions['onBroken']): Promise<Result<Uint8Array>> {
+    const made = await this.#turns.run(() => this.#makeApart({ receipt }, onBroken), { isPatient: false })
+    return made.ok ? made.value : fail('report_failed')
+  }
+
   async #makeApart(wanted: Wanted, onBroken: PdfOptions['onBroken']): Promise<Result<Uint8Array>> {
     const child = spawn(process.execPath, argumentsFor(this.#program), {
       env: confinement.env,
@@ -102,3 +109,7 @@ export const reportPdf = (view: ResultView, language: ReportLanguage, options: P
 
 /** What anybody may take away, as PDF, tagged for screen readers. The same guide gives the same bytes. Fails: report_failed. */
 export const guidePdf = (guide: Guide, onBroken?: PdfOptions['onBroken']): Promise<Result<Uint8Array>> => maker.makeGuide(guide, onBroken)
+
+/** A receipt as PDF. The same receipt gives the same bytes. Fails: report_failed. */
+export const receiptAsPdf = (receipt: ReceiptPaper, onBroken?: PdfOptions['onBroken']): Promise<Result<Uint8Array>> =>
+  maker.makeReceipt(receipt, onBroken)

@@ -157,6 +157,8 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   evaluationReceived: 'questionnaire',
   remainingTimeExtended: 'send',
   reminder: 'questionnaire',
+  reopenDeclined: 'send',
+  sendRecalled: 'send',
   resultsPublished: 'ownResults',
   passkeyOn: 'settings',
   passkeyOff: 'settings',

@@ -65,6 +65,7 @@ const example = (each: Route): string =>
     stage: 'e1',
     session: 'nadie',
     institution: 'norte',
+    send: 'send-x',
     index: '0',
     kind: each.name.startsWith('results.') ? 'preliminary' : 'assign',
     role: 'Professional',

@@ -22,6 +22,7 @@ import { up as results } from './0020-results.ts'
 import { up as singleSignOn } from './0021-single-sign-on.ts'
 import { up as visits } from './0022-visits.ts'
 import { up as passkeys } from './0023-passkeys.ts'
+import { up as receipts } from './0024-receipts.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0021-single-sign-on', up: singleSignOn },
   { name: '0022-visits', up: visits },
   { name: '0023-passkeys', up: passkeys },
+  { name: '0024-receipts', up: receipts },
 ]

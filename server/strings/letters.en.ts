@@ -124,6 +124,21 @@ export const lettersEn = {
     body: 'Hello {name},\n\nYour sending of “{form}” was received.\n\nReceipt: {number}\nAnswers: {answers}\nFiles: {files}\n\n{link}',
     notice: 'What you sent of “{form}” was received: {answers} answers and {files} files.',
   },
+  sendRecalled: {
+    subject: 'Taken back: {number}',
+    body: 'Hello {name},\n\n{by} took back {number} of “{form}” before anybody opened it. The answers are where they were and can be changed and sent again. The receipt stays in the list, marked as taken back.\n\n{link}',
+    notice: '{by} took this back before anybody opened it: “{form}”.',
+  },
+  reopenAsked: {
+    subject: '{institution} asks to reopen its form',
+    body: 'Hello {name},\n\n{by} of {institution} asks to have “{form}” reopened. They wrote:\n\n{reason}\n\nYou can reopen it, or say why not, here:\n\n{link}',
+    notice: '{by} asks to have “{form}” reopened: {reason}',
+  },
+  reopenDeclined: {
+    subject: 'Your form stays closed: {form}',
+    body: 'Hello {name},\n\nThe lab has read the request to reopen “{form}” and said no. The reason:\n\n{reason}\n\n{link}',
+    notice: 'The lab does not reopen “{form}”: {reason}',
+  },
   evaluationReceived: {
     subject: 'Evaluation received: {form}',
     body: 'Hello {name},\n\nThe evaluation team sent its comments on “{form}”. You can see them here:\n\n{link}',

@@ -125,6 +125,21 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nSe recibió el envío de «{form}».\n\nComprobante: {number}\nRespuestas: {answers}\nArchivos: {files}\n\n{link}',
     notice: 'Se recibió el envío de «{form}»: {answers} respuestas y {files} archivos.',
   },
+  sendRecalled: {
+    subject: 'Envío retirado: {number}',
+    body: 'Hola {name}:\n\n{by} retiró el envío {number} de «{form}» antes de que alguien lo abriera. Las respuestas volvieron a donde estaban y se pueden modificar y enviar otra vez. El comprobante queda en la lista, marcado como retirado.\n\n{link}',
+    notice: '{by} retiró este envío de «{form}» antes de que alguien lo abriera.',
+  },
+  reopenAsked: {
+    subject: '{institution} pide reabrir su formulario',
+    body: 'Hola {name}:\n\n{by}, de {institution}, pide que se reabra «{form}». Escribió:\n\n{reason}\n\nPuede reabrirlo, o decir por qué no, aquí:\n\n{link}',
+    notice: '{by} pide que se reabra «{form}»: {reason}',
+  },
+  reopenDeclined: {
+    subject: 'Su formulario no se reabre: {form}',
+    body: 'Hola {name}:\n\nEl laboratorio leyó la solicitud de reabrir «{form}» y respondió que no. El motivo:\n\n{reason}\n\n{link}',
+    notice: 'El laboratorio no reabre «{form}»: {reason}',
+  },
   evaluationReceived: {
     subject: 'Evaluación recibida: {form}',
     body: 'Hola {name}:\n\nEl equipo de evaluación envió sus comentarios sobre «{form}». Puede verlos aquí:\n\n{link}',

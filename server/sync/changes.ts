@@ -3,6 +3,8 @@ import type { Institution, Participant } from '#shared/institutions/model.ts'
 import { letsIn } from '#shared/institutions/rules.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
+import { numberKey } from '#shared/sends/receipt-code.ts'
+import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { SiteChange } from '#shared/site.ts'
 import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -10,7 +12,7 @@ import { sql } from 'kysely'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { ResultFigures, ResultSnapshotTable } from '../db/schema.ts'
-import { evaluatorOnceRows, institutionRows, participantRows, resultSnapshotRows, syncRows } from '../db/tables.ts'
+import { evaluatorOnceRows, institutionRows, participantRows, receiptRows, resultSnapshotRows, syncRows } from '../db/tables.ts'
 import { commitOrder, newStamp, stampKey } from './stamps.ts'
 
 /** The commit that changed a scope before, and the one that does now. */
@@ -129,6 +131,14 @@ async function writeMirrors(tx: Tx, changes: readonly (Change | SiteChange)[], a
     evaluatorOnceRows,
     participants.flatMap(({ institutionId, formId, evaluatorId }) =>
       evaluatorId === null ? [] : [{ institution_id: institutionId, form_id: formId, user_id: evaluatorId }],
+    ),
+  )
+  await tx.bulk.upsert(
+    receiptRows,
+    changes.flatMap((change) =>
+      change.table === 'send' && isToEvaluation(change.row)
+        ? [{ scope: change.scope, id: change.id, number: numberKey(change.row.number) }]
+        : [],
     ),
   )
   await mirrorResults(tx, changes)

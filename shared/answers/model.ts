@@ -49,6 +49,8 @@ export const answerSchema = v.object({
   level: levelSchema,
   /** Moved up to its level by a send, not by who wrote it. */
   sent: v.boolean(),
+  /** The send that moved it here, from where, and the revision that went: what a recall puts back (RC1). */
+  moved: v.optional(v.object({ send: v.string(), level: levelSchema, sent: v.boolean(), rev: v.number() })),
   /** Changed since it was last returned, observed or decided (AN1, CM2, EV7). */
   changeAnswer: v.boolean(),
   /** "No adjunto": said in so many words that there is no file. */

@@ -74,6 +74,11 @@ export const letterData = {
   /** What an institution had sent is open again, and why. */
   reopened: v.object({ institution: v.string(), form: v.string(), reason: v.string(), page: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
+  /** `by`: who took the send back. */
+  sendRecalled: v.object({ number: v.string(), form: v.string(), by: v.string() }),
+  /** An institution asks the lab to be opened again, with its reason; the lab says no, with theirs. `page`: where it is answered. */
+  reopenAsked: v.object({ institution: v.string(), form: v.string(), by: v.string(), reason: v.string(), page: v.string() }),
+  reopenDeclined: v.object({ form: v.string(), reason: v.string() }),
   evaluationReceived: v.object({ form: v.string() }),
   /** Who answers in a sub-dimension is done with it. `page`: its address. */
   sectionReady: v.object({ author: v.string(), section: v.string(), form: v.string(), page: v.string() }),

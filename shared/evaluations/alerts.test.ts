@@ -9,7 +9,9 @@ import type { AnswerValue } from '../answers/model.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { World } from '../world.ts'
-import { alertsBeside, raisedAlerts } from './alerts.ts'
+import { canAlert } from '../forms/alerts.ts'
+import { precheck } from '../sends/rules.ts'
+import { alertsBeside, hintsFor, raisedAlerts } from './alerts.ts'
 import { overviewOf } from './overview.ts'
 import { visibleScopes } from '../access/visibility.ts'
 
@@ -93,13 +95,20 @@ test('[AL2] whatever is answered, each alert is raised at most once, at open uni
   )
 })
 
-test('[AL3] what an institution receives of a questionnaire has no alerts, and their count is in the lab’s scopes alone', () => {
+test('[AL3] what an institution receives of a questionnaire has no alert but those that the lab lets it know, and their count is in the lab’s scopes alone', () => {
   const declared = { ...aForm, alerts: [anAlert(says('has', true), lacks('name'))] }
   expect(JSON.stringify(definitionFor('institution', declared))).not.toContain('No van juntas')
   expect(JSON.stringify(definitionFor('institution', { ...definitionFor('institution', aForm), alerts: declared.alerts }))).not.toContain(
     'No van',
   )
-  expect(definitionFor('lab', declared).alerts).toHaveLength(1)
+  const known = { ...anAlert(says('many'), lacks('name'), 'a2'), institution: true }
+  const both = { ...declared, alerts: [...declared.alerts, known] }
+  const received = definitionFor('institution', both)
+  expect(received.alerts).toEqual([known])
+  expect(definitionFor('institution', received)).toBe(received)
+  // Taken back by the lab, also of a device that held it already.
+  expect(definitionFor('institution', { ...received, alerts: [{ ...known, institution: false }] }).alerts).toBeUndefined()
+  expect(definitionFor('lab', both).alerts).toHaveLength(2)
   const place = { institutionId: 'north', formId: 'form', evaluatorId: 'evaluator' }
   expect(visibleScopes(actors.leader, [place], [place]).some((scope) => scope.startsWith('overview'))).toBe(false)
 })
@@ -110,4 +119,37 @@ test('[OV4] what alerts count is counted with, and their words are not', () => {
   expect(structure).not.toBe(structureOf(aForm))
   expect(structureOf({ ...aForm, alerts: [] })).toBe(structureOf(aForm))
   expect(structureOf({ ...aForm, alerts: [{ ...alert, text: 'Otra frase', en: 'Another' }] })).toBe(structure)
+})
+
+test('[AL4] before a send a person reads the alerts that the institution is let know, of questions that they see, and of no others', () => {
+  const values = { has: true }
+  const known = { ...anAlert(says('has', true), lacks('proof'), 'known'), institution: true }
+  const kept = anAlert(says('has', true), lacks('proof'), 'kept')
+  const world = worldWith([known, kept], values)
+  for (const [element, userId] of [
+    ['s12', 'capacity'],
+    ['d1', 'dimension'],
+    ['d2', 'dimension'],
+  ] as const)
+    world.set('assignment', element, { element, level: 'Dimension', userId, role: 'Responsable', rev: 1 } as never)
+  const read = (by: keyof typeof actors): string[] => hintsFor(world, actors[by]).map(({ alert }) => alert.id)
+  expect([read('leader'), read('delegate'), read('dimensionLeader')]).toEqual([['known'], ['known'], ['known']])
+  // Who leads the one area alone does not see what the other answered, and concludes nothing of it.
+  expect([read('subdimensionLeader'), read('professional')]).toEqual([[], []])
+  expect(read('administrator')).toEqual(['known'])
+})
+
+test('[AL4] an alert keeps nobody from sending, and changes nothing of what is sent', () => {
+  const known = { ...anAlert(says('has', true), says('name'), 'known'), institution: true }
+  const world = worldWith([known], fullValues)
+  expect(hintsFor(world, actors.leader)).toHaveLength(1)
+  const silent = worldWith([], fullValues)
+  expect(precheck(world, actors.leader)).toEqual(precheck(silent, actors.leader))
+})
+
+test('[AL4] no alert that an institution is let know is about what the lab answers by itself', () => {
+  const find = (id: string) => aForm.questions.find((each) => each.id === id)
+  const alert = anAlert(says('code'), lacks('name'))
+  expect([canAlert(find, alert), canAlert(find, { ...alert, institution: true })]).toEqual([true, false])
+  expect(canAlert(find, { ...anAlert(says('has', true), lacks('name')), institution: true })).toBe(true)
 })

@@ -1,4 +1,6 @@
+import type { Actor } from '../access/actor.ts'
 import { isOpen, rowsOf } from '../answers/rules.ts'
+import { seesSubDimension } from '../assignments/rules.ts'
 import { isEmpty, opens } from '../forms/kinds.ts'
 import type { Alert, AlertSide, Question } from '../forms/model.ts'
 import { unitOf } from '../kernel/ids.ts'
@@ -53,6 +55,18 @@ export function raisedAlerts(world: World): RaisedAlert[] {
     const second = first && heldBy(world, alert.second)
     return first && second ? [{ alert, first, second }] : []
   })
+}
+
+/**
+ * Alerts that the lab lets an institution know, raised among the answers that one person sees: of what they do not see nothing is
+ * concluded (AL4). None keeps anybody from sending.
+ */
+export function hintsFor(world: World, actor: Actor): RaisedAlert[] {
+  const sees = ({ questionId }: AlertSide): boolean => {
+    const question = world.index.question(questionId)
+    return question !== undefined && (actor.kind !== 'Institutional' || seesSubDimension(world, actor.id, question.dimensionId))
+  }
+  return raisedAlerts(world).filter(({ alert }) => alert.institution === true && sees(alert.first) && sees(alert.second))
 }
 
 /** An alert as it is told beside one unit, with where its other side stands; null where that is nowhere to be read. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { answerValueSchema } from '../answers/model.ts'
 import { questionKinds } from '../forms/model.ts'
-import { participantSchema } from '../institutions/model.ts'
+import { participantSchema, reopenRequestSchema } from '../institutions/model.ts'
 import type { StageKind } from '../stages/model.ts'
 import * as is from '../kernel/schemas.ts'
 
@@ -125,6 +125,8 @@ export const overviewSchema = v.object({
   releasedStageIds: is.list(is.stageId),
   /** It has sent a replica. */
   appeals: v.boolean(),
+  /** What it asks of the lab and nobody has answered: to be opened again (RC6). Absent: nothing. */
+  reopen: v.optional(reopenRequestSchema),
   /** Answers that hold something, of the survey and the lab's too. */
   answered: v.number(),
   /** A decision that it was told observes. */

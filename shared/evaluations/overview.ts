@@ -1,6 +1,7 @@
 import { fullName } from '../accounts/model.ts'
 import { countersAmong, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
+import { openRequest } from '../institutions/reopen.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { isReplicaSent } from '../replica/rules.ts'
@@ -56,6 +57,7 @@ export function overviewOf(world: World): Overview {
     units.filter((unit) => !world.index.question(questionIdOf(unit))?.administrative),
   )
   const facts = stateFactsOf(world)
+  const reopen = openRequest(world)
   // Most answers of most institutions have no decision of any round: those are counted once, and only the others looked at by round.
   const decided = units.filter((unit) => world.get('draft', unit) !== undefined || world.get('evaluation', unit) !== undefined)
   const withDecision = new Set(decided)
@@ -81,6 +83,7 @@ export function overviewOf(world: World): Overview {
     between: marksIn(world, decided, untouched),
     rows: Math.ceil(rows / rowsStep) * rowsStep,
     ...facts,
+    ...(reopen && { reopen }),
     rounds: {
       FirstRevision: figuresIn('FirstRevision'),
       SecondRevision: figuresIn('SecondRevision'),

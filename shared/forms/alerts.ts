@@ -12,5 +12,11 @@ function isSide(find: Find, { questionId, value }: AlertSide): boolean {
 }
 
 /** Whether an alert is one that can be raised: two questions that are asked, choices that they have, one side that says something, and words. */
-export const canAlert = (find: Find, { first, second, text }: Omit<Alert, 'id'>): boolean =>
-  first.questionId !== second.questionId && (first.says || second.says) && text.trim() !== '' && isSide(find, first) && isSide(find, second)
+export const canAlert = (find: Find, { first, second, text, institution }: Omit<Alert, 'id'>): boolean =>
+  first.questionId !== second.questionId &&
+  (first.says || second.says) &&
+  text.trim() !== '' &&
+  isSide(find, first) &&
+  isSide(find, second) &&
+  // What the lab answers by itself is nothing that an institution is told of (VI5).
+  (institution !== true || [first, second].every(({ questionId }) => find(questionId)?.administrative === false))

@@ -1,5 +1,5 @@
 import type { UserKind } from '../access/actor.ts'
-import type { FormDefinition, Question } from './model.ts'
+import type { Alert, FormDefinition, Question } from './model.ts'
 
 /** For whom a questionnaire is: the lab's people read all of it, an institution's what it needs to answer. */
 export type Audience = 'institution' | 'lab'
@@ -22,14 +22,23 @@ export const questionFor = <T extends Question>(audience: Audience, question: T)
 const isOwn = ({ questionHint, points, en, enFrom }: Question): boolean =>
   questionHint === undefined && points.length === 0 && en?.questionHint === undefined && enFrom === undefined
 
+const isTold = ({ institution }: Alert): boolean => institution === true
+
+/** Alerts that an institution is told of; undefined for none (AL3). */
+function toldTo(alerts: readonly Alert[] = []): Alert[] | undefined {
+  const told = alerts.filter(isTold)
+  return told.length > 0 ? told : undefined
+}
+
 /** A version of a questionnaire as its audience receives it; it says for whom it is, and made twice it is the same. */
 export const definitionFor = (audience: Audience, definition: FormDefinition): FormDefinition =>
-  audience === 'lab' || (definition.audience === 'institution' && definition.alerts === undefined && definition.questions.every(isOwn))
+  audience === 'lab' ||
+  (definition.audience === 'institution' && (definition.alerts ?? []).every(isTold) && definition.questions.every(isOwn))
     ? definition
     : {
         ...definition,
         audience,
-        alerts: undefined,
+        alerts: toldTo(definition.alerts),
         dimensions: definition.dimensions.map((dimension) => ({ ...dimension, enFrom: undefined })),
         questions: definition.questions.map((question) => questionFor(audience, question)),
       }

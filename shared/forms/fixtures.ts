@@ -1,3 +1,4 @@
+import type { Send } from '../sends/model.ts'
 import type { Person } from '../accounts/model.ts'
 import type { Actor, UserKind } from '../access/actor.ts'
 import { level } from '../answers/model.ts'
@@ -256,6 +257,7 @@ interface WorldParts {
   readonly evaluations?: readonly Evaluation[] | undefined
   readonly drafts?: readonly Evaluation[] | undefined
   readonly conflicts?: readonly Conflict[] | undefined
+  readonly sends?: readonly Send[] | undefined
   readonly people?: readonly Person[] | undefined
 }
 
@@ -284,6 +286,7 @@ export function aWorld(parts: WorldParts = {}): World {
   put(world, 'evaluation', parts.evaluations, (row) => row.unit)
   put(world, 'draft', parts.drafts, (row) => row.unit)
   put(world, 'conflict', parts.conflicts, (row) => row.id)
+  put(world, 'send', parts.sends, (row) => row.id)
   return world
 }
 
@@ -310,6 +313,20 @@ export const anAnswer = (unit: Unit, value: AnswerValue | null, overrides: Parti
   receivedAt: noon,
   formVersion: 'version-1',
   late: false,
+  ...overrides,
+})
+
+/** The leader's send to the evaluation in the first stage, which nobody has opened; its number is of its id. */
+export const aSend = (id: string, overrides: Partial<Send> = {}): Send => ({
+  id,
+  number: `IIP-${id}`,
+  authorId: 'leader',
+  sentAt: noon,
+  toLevel: level.Evaluation,
+  answers: 1,
+  files: 0,
+  digest: 'd'.repeat(64),
+  before: { sentAt: null, receipt: null, incomplete: false, sendCount: 0 },
   ...overrides,
 })
 

@@ -161,6 +161,8 @@ export const alertSchema = v.object({
   second: alertSideSchema,
   text: textOf(definitionLimits.alertLength),
   en: v.optional(textOf(definitionLimits.alertLength)),
+  /** The institution is told as well, before it sends (AL4). Absent or false: only who evaluates. */
+  institution: v.optional(v.boolean()),
 })
 export type Alert = Readonly<v.InferOutput<typeof alertSchema>>
 

@@ -65,6 +65,23 @@ export const readyMarkSchema = v.object({
   off: v.optional(v.boolean()),
 })
 export type ReadyMark = Readonly<v.InferOutput<typeof readyMarkSchema>>
+/** What an institution asks of the lab: to be opened again, and what became of it. */
+export const reopenRequestSchema = v.object({
+  /** The mutation that asked. */
+  id: is.mid,
+  by: is.userId,
+  at: is.instant,
+  reason: v.string(),
+  state: v.picklist(['open', 'granted', 'declined']),
+  /** Who of the lab answered, when and with what reason; absent while it is open. */
+  answeredBy: v.optional(is.userId),
+  answeredAt: v.optional(is.instant),
+  answer: v.optional(v.string()),
+})
+export type ReopenRequest = Readonly<v.InferOutput<typeof reopenRequestSchema>>
+
+/** Longest reason of a reopening, asked for, granted or declined. */
+export const reopenReasonMost = 2000
 
 /** An institution taking part in a form: who leads, who evaluates, how far it has got. */
 export const participantSchema = v.object({
@@ -93,6 +110,8 @@ export const participantSchema = v.object({
   /** When it sent its replica; null when it was opened again since. */
   replicaSentAt: v.optional(v.nullable(is.instant)),
   surveySentAt: v.nullable(is.instant),
+  /** The newest request to be opened again (RC6); those before it are in the history. */
+  reopenRequest: v.optional(reopenRequestSchema),
   /** When an administrator took it out of the form: it can come back for thirty days (PA4). Absent or null: it takes part. */
   removedAt: v.optional(v.nullable(is.instant)),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */

@@ -11,10 +11,18 @@ import { entry, isOutcome, kept, markOf, open } from './gate.ts'
 import type { Outline } from './model.ts'
 
 const words = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.alertLength, 'text_limit'))
-const fields = v.nullable(v.object({ first: alertSideSchema, second: alertSideSchema, text: words, en: v.optional(words) }))
+const fields = v.nullable(
+  v.object({ first: alertSideSchema, second: alertSideSchema, text: words, en: v.optional(words), institution: v.optional(v.boolean()) }),
+)
 type Fields = Omit<Alert, 'id'>
 
-const fieldsOf = ({ first, second, text, en }: Fields): Fields => ({ first, second, text, ...(en !== undefined && en !== '' && { en }) })
+const fieldsOf = ({ first, second, text, en, institution }: Fields): Fields => ({
+  first,
+  second,
+  text,
+  ...(en !== undefined && en !== '' && { en }),
+  ...(institution === true && { institution }),
+})
 
 /**
  * Declares an alert (from null), changes it, or takes it away (to null); the same turned round takes that back (AL1). It is part of the

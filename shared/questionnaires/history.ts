@@ -49,6 +49,7 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Quita institución': 'participants',
   'Restaura institución': 'participants',
   'Reabre institución': 'participants',
+  'Rechaza reapertura': 'participants',
   'Sube respuestas administrativas': 'administrative',
   'Carga puntos': 'calculation',
   'Calcula resultados': 'results',

@@ -17,5 +17,21 @@ export const sendSchema = v.object({
   files: v.number(),
   /** SHA-256 of every unit, revision, value and file hash that was sent, in unit order. */
   digest: v.string(),
+  /** Who of those who received it opened it first, and when; absent while nobody has (RC3). */
+  openedAt: v.optional(is.instant),
+  openedBy: v.optional(is.userId),
+  /** Who took it back, and when; absent while it stands (RC1). */
+  recalledAt: v.optional(is.instant),
+  recalledBy: v.optional(is.userId),
+  /** Of a send to the evaluation: where the institution stood before it, which a recall puts back. Absent from those of earlier releases. */
+  before: v.optional(
+    v.object({
+      sentAt: v.nullable(is.instant),
+      receipt: v.nullable(v.string()),
+      incomplete: v.boolean(),
+      sendCount: v.number(),
+      replicaSentAt: v.optional(v.nullable(is.instant)),
+    }),
+  ),
 })
 export type Send = Readonly<v.InferOutput<typeof sendSchema>>

@@ -78,22 +78,26 @@ function sent(
   digest: (text: string) => string,
 ): Outcome {
   const changes: Change[] = []
+  const id = `send-${context.mid}`
   const toEvaluation = from === level.Institution
   for (const unit of units) {
     const answer = world.answer(unit)
     if (!answer) continue
     const to = toEvaluation ? level.Evaluation : nextLevel(world, unit, answer.level, senderId)
-    changes.push(answerChange(world, { ...answer, level: to, sent: true }))
+    const moved = { send: id, level: answer.level, sent: answer.sent, rev: answer.rev }
+    changes.push(answerChange(world, { ...answer, level: to, sent: true, moved }))
   }
-  const sendCount = world.participant.sendCount + (toEvaluation ? 1 : 0)
-  const serial = toEvaluation ? `${sendCount}` : `${sendCount}.${[...world.list('send')].length + 1}`
+  const { sentAt, receipt, incomplete, sendCount, replicaSentAt } = world.participant
+  const sends = [...world.list('send')]
+  // The number of one that was taken back is nobody else's.
+  const earlier = Math.max(sendCount, sends.filter((each) => each.toLevel === level.Evaluation).length)
+  const serial = toEvaluation ? `${earlier + 1}` : `${sendCount}.${sends.length + 1}`
   const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${serial}`
   const files = units.filter((unit) => world.attachment(unit)).length
   const to = toEvaluation ? [] : [...new Set(units.flatMap((unit) => receiverOf(world, unit, senderId) ?? []))]
   const levels = new Set(units.map((unit) => nextLevel(world, unit, must(world.answer(unit), `${unit} has no answer`).level, senderId)))
   const [only] = levels
   const toLevel = toEvaluation ? level.Evaluation : levels.size === 1 && only !== undefined ? only : level.Institution
-  const id = `send-${context.mid}`
   changes.push({
     scope: world.scope,
     part: '',
@@ -109,10 +113,20 @@ function sent(
       answers: units.length,
       files,
       digest: digest(manifestOf(world, units)),
+      ...(toEvaluation && {
+        before: { sentAt, receipt, incomplete, sendCount, ...(replicaSentAt !== undefined && { replicaSentAt }) },
+      }),
     },
   })
   if (toEvaluation) {
-    const sent = { locked: true, lockReason: 'sent', incomplete: false, sentAt: context.now, receipt: number, sendCount } as const
+    const sent = {
+      locked: true,
+      lockReason: 'sent',
+      incomplete: false,
+      sentAt: context.now,
+      receipt: number,
+      sendCount: sendCount + 1,
+    } as const
     const replica = openedKind(world) === 'ReplicaInput' ? { replicaSentAt: context.now } : {}
     changes.push(participantChange(world, { ...sent, ...replica }))
   }

@@ -79,3 +79,50 @@ export const sendSurvey = route({
   reply: v.object({ msg: v.string() }),
   fails: sending,
 })
+
+/** A receipt as paper: for who reads it in the application. */
+export const receiptPdf = route({
+  name: 'sends.receiptPdf',
+  method: 'GET',
+  path: 'form/:form/institution/:institution/receipt/:send/export',
+  summary: {
+    es: 'Descarga en PDF el comprobante de un envío, con la dirección donde cualquiera lo comprueba.',
+    en: 'Downloads the receipt of a send as PDF, with the address where anybody checks it.',
+  },
+  access: 'session',
+  params: v.object({ form: id, institution: id, send: v.pipe(v.string(), v.minLength(1), v.maxLength(160)) }),
+  query: v.object({ language: v.optional(v.picklist(['es', 'en'])) }),
+  raw: { reply: 'application/pdf' },
+  fails: ['not_found', 'report_failed'],
+  limits: { pace: { burst: 10, perSecond: 1 } },
+})
+
+/** What anybody is told of a receipt whose number and code they know (RT3). */
+export const checkedReceiptSchema = v.object({
+  number: v.string(),
+  institution: v.string(),
+  form: v.string(),
+  sentAt: is.instant,
+  answers: v.number(),
+  files: v.number(),
+  /** Null while it stands. */
+  recalledAt: v.nullable(is.instant),
+  /** code: its first characters are right · whole: all of the digest is. */
+  match: v.picklist(['code', 'whole']),
+})
+export type CheckedReceipt = Readonly<v.InferOutput<typeof checkedReceiptSchema>>
+
+export const checkReceipt = route({
+  name: 'sends.checkReceipt',
+  method: 'POST',
+  path: 'receipts/check',
+  summary: {
+    es: 'Comprueba un comprobante por su número y su código, que son los primeros 16 caracteres de la huella, o la huella completa.',
+    en: 'Checks a receipt by its number and its code, which is the first 16 characters of its digest, or the whole digest.',
+  },
+  access: 'public',
+  body: v.object({ number: v.pipe(v.string(), v.maxLength(120)), code: v.pipe(v.string(), v.maxLength(200)) }),
+  reply: checkedReceiptSchema,
+  fails: ['receipt_unknown', 'too_many_requests'],
+  limits: { bodyBytes: 2000 },
+})

@@ -123,6 +123,13 @@ function AlertItem({ alert, n, closed, onEdit }: ItemProps) {
         <SideWords side={alert.second} />
         {'.'}
       </p>
+      {alert.institution === true && (
+        <p className="mt-2">
+          <Badge tone="info" icon="eye" className="whitespace-normal!">
+            {t('toldBadge')}
+          </Badge>
+        </p>
+      )}
       {!isRaised && (
         <p className="mt-2">
           <Badge tone="warning" icon="warning" className="whitespace-normal!">

@@ -25,6 +25,7 @@ import { NothingLeft, WayOn } from '#client/features/evaluations/way-on.tsx'
 import { OpenInstitution } from '#client/features/presence/open-here.tsx'
 import { useStanding } from '#client/features/presence/use-present.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
+import { useOpenedSends } from '#client/features/sends/use-opened-sends.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -67,6 +68,7 @@ function EvaluationDesk() {
   useStanding(reads ? (active?.unit ?? null) : null)
   const focusList = (state as { readonly focusList?: boolean } | null)?.focusList === true
 
+  useOpenedSends()
   const place = { form: world.formId, institution: world.institutionId }
   if (!reads) {
     return (

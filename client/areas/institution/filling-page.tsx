@@ -28,6 +28,7 @@ import { StrandedDrafts } from '#client/features/filling/stranded-drafts.tsx'
 import { useSurveyEntry } from '#client/features/filling/survey-send.tsx'
 import { useOpenedEditors } from '#client/features/filling/use-opened-editors.ts'
 import { CheckedWayOn, WayOn } from '#client/features/filling/way-on.tsx'
+import { useOpenedSends } from '#client/features/sends/use-opened-sends.ts'
 import { ReplicaNotice } from '#client/features/replica/replica-notice.tsx'
 import { OpenInstitution } from '#client/features/presence/open-here.tsx'
 import { Standing } from '#client/features/presence/standing.tsx'
@@ -170,6 +171,7 @@ function Work({ current, visible, hrefOf, focused }: WorkProps) {
   const checking = params.get('view') === 'check'
   const writes = useWrites()
   const survey = useSurveyEntry()
+  useOpenedSends(current?.id ?? surveyDimensionId)
   const { index, institution } = open.world()
   // Which of their institutions it is may change in another tab meanwhile: the page says whose it is.
   const several = (useSession().user?.institutions.length ?? 0) > 1

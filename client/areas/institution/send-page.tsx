@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useLocation } from 'react-router'
-import { level } from '#shared/answers/model.ts'
+import { standingSend } from '#shared/sends/recall.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'
@@ -8,7 +8,9 @@ import { useTable } from '#client/data/use-table.ts'
 import { useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import { useFollow } from '#client/features/filling/use-follow.ts'
 import { useDestination } from '#client/features/sends/destination.ts'
+import { ReceiptLine } from '#client/features/sends/receipt-line.tsx'
 import { Receipt } from '#client/features/sends/receipt.tsx'
+import { ReopenRequest } from '#client/features/sends/reopen-request.tsx'
 import { SendPanel } from '#client/features/sends/send-panel.tsx'
 import { sendsText } from '#client/features/sends/text.ts'
 import { useFreshSend, useSends } from '#client/features/sends/use-sends.ts'
@@ -53,11 +55,12 @@ function Sending() {
   const sendsBefore = v.is(cameFromDialog, state) ? state.sendsBefore : undefined
   const destination = useDestination()
   const sends = useSends()
-  const locked = useReading(['table:participant'], (world) => world.participant.locked && world.participant.lockReason === 'sent')
+  const standing = useReading(['table:participant', 'table:send'], (world) => standingSend(world)?.id)
   const { fresh } = useFreshSend(sendsBefore)
   // What the page is about once there is something to show for it: this person's send, or the institution's to the evaluation.
-  const certified = fresh ?? (locked ? (sends.find((send) => send.toLevel === level.Evaluation) ?? sends[0]) : undefined)
-  const receipt = certified ?? (destination.standing === 'sent' ? sends.find((send) => send.authorId === open.actor.id) : undefined)
+  const certified = (fresh?.recalledAt === undefined ? fresh : undefined) ?? sends.find(({ id }) => id === standing)
+  const own = sends.find((send) => send.authorId === open.actor.id && send.recalledAt === undefined)
+  const receipt = certified ?? (destination.standing === 'sent' ? own : undefined)
   const follow = useFollow()
   const label =
     destination.standing === 'sent'
@@ -80,14 +83,22 @@ function Sending() {
             <SendPanel onFollow={follow} sendsBefore={sendsBefore} />
           </Card>
         )}
+        <ReopenRequest />
         {others.length > 0 && (
-          <Disclosure summary={t('earlierReceipts')} className="print-hidden">
-            <div className="grid gap-4">
+          <section aria-labelledby="other-receipts" className="print-hidden">
+            <h2 id="other-receipts" className="mb-3 text-xl">
+              {t('earlierReceipts')}
+            </h2>
+            <ul className="grid gap-2">
               {others.map((send) => (
-                <Receipt key={send.id} send={send} />
+                <li key={send.id}>
+                  <Disclosure summary={<ReceiptLine send={send} />}>
+                    <Receipt send={send} />
+                  </Disclosure>
+                </li>
               ))}
-            </div>
-          </Disclosure>
+            </ul>
+          </section>
         )}
       </div>
     </Page>

@@ -1,7 +1,8 @@
 import { en as app } from '#client/app/strings.en.ts'
 import { en as accounts } from '#client/features/accounts/strings.en.ts'
+import { en as receiptCheck } from '#client/features/sends/check-strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 
 /** What the pages of strangers say in English. */
-defineEnglish({ app, ui, accounts })
+defineEnglish({ app, ui, accounts, receiptCheck })

@@ -24,4 +24,10 @@ export const publicPages: readonly PublicRow[] = [
     title: 'invitation',
     page: lazyPage(() => import('./new-password-page.tsx'), 'InvitePage'),
   },
+  {
+    at: 'checkReceipt',
+    who: 'anyone',
+    title: 'checkReceipt',
+    page: lazyPage(() => import('./check-receipt-page.tsx'), 'CheckReceiptPage'),
+  },
 ]

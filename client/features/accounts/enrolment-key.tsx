@@ -3,7 +3,7 @@ import type { Enrolment } from '#shared/accounts/routes.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
-import { qrCode } from '#client/ui/qr-code.ts'
+import { qrCode } from '#shared/kernel/qr-code.ts'
 import { QrPicture } from '#client/ui/qr-picture.tsx'
 import { secondFactorText } from './second-factor-text.ts'
 

@@ -9,8 +9,10 @@ import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { rowRead, rowTitleOf } from '#client/features/answers/row-title.ts'
 import { answersText } from '#client/features/answers/text.ts'
+import { Hints } from '#client/features/sends/hints.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { QuestionText } from '#client/features/answers/form-text.tsx'
+import { useFollow } from './use-follow.ts'
 
 /** Every open question of a sub-dimension with its answer, to be read over before sending. */
 export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
@@ -19,12 +21,16 @@ export function CheckAnswers({ subDimensionId }: { readonly subDimensionId: Dime
     (world) => openUnits(world, subDimensionId).filter((unit) => world.index.question(questionIdOf(unit))?.administrative !== true),
     (left, right) => left.join() === right.join(),
   )
+  const follow = useFollow()
   return (
-    <dl className="forced-edge divide-y divide-ink-150 rounded-xl border border-ink-200/80 bg-white shadow-card">
-      {units.map((unit) => (
-        <Line key={unit} unit={unit} subDimensionId={subDimensionId} />
-      ))}
-    </dl>
+    <>
+      <Hints onFollow={follow} subDimensionId={subDimensionId} />
+      <dl className="forced-edge divide-y divide-ink-150 rounded-xl border border-ink-200/80 bg-white shadow-card">
+        {units.map((unit) => (
+          <Line key={unit} unit={unit} subDimensionId={subDimensionId} />
+        ))}
+      </dl>
+    </>
   )
 }
 

@@ -72,6 +72,7 @@ const simple = {
   'Quita institución': 'did_institutionRemoved',
   'Restaura institución': 'did_institutionRestored',
   'Reabre institución': 'did_institutionReopened',
+  'Rechaza reapertura': 'did_reopenDeclined',
   'Carga puntos': 'did_points',
   'Calcula resultados': 'did_resultsCalculated',
   'Publica resultados': 'did_resultsPublished',

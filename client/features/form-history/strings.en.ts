@@ -116,6 +116,7 @@ export const en: Translated<typeof es> = {
   did_institutionRemoved: 'Institution taken out: {{about}}',
   did_institutionRestored: 'Institution restored: {{about}}',
   did_institutionReopened: 'Institution opened again: {{about}}',
+  did_reopenDeclined: 'Reopening declined: {{about}}',
   did_administrative: 'Administrative answers from the file “{{text}}”',
   did_administrativeBare: 'Administrative answers from a file',
   did_points: 'Obtained points from the file “{{text}}”',

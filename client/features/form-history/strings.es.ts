@@ -120,6 +120,7 @@ export const es = {
   did_institutionRemoved: 'Institución quitada: {{about}}',
   did_institutionRestored: 'Institución recuperada: {{about}}',
   did_institutionReopened: 'Institución reabierta: {{about}}',
+  did_reopenDeclined: 'Reapertura rechazada: {{about}}',
   did_administrative: 'Respuestas administrativas con el archivo «{{text}}»',
   did_administrativeBare: 'Respuestas administrativas con un archivo',
   did_points: 'Puntos obtenidos con el archivo «{{text}}»',

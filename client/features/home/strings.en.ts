@@ -66,6 +66,10 @@ export const en = {
   receipts: 'Sent',
   allReceipts: ({ n }) => `See all ${n} sends`,
   receipt: 'Receipt {{number}}',
+  receiptRecalled: 'Taken back on {{at}}',
+  receiptUnopened: 'Nobody has opened it yet',
+  receiptOpened: 'Opened on {{at}}',
+  seeReceipts: 'See the receipts',
   receiptDetail: ({ answers, files }) =>
     `${answers === 1 ? '1 answer' : `${answers} answers`}, ${files === 1 ? '1 file' : `${files} files`}`,
   receiptToName: 'To {{name}}',

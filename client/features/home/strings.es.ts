@@ -68,6 +68,10 @@ export const es = {
   allReceipts: ({ n }: { n: number }) => `Ver los ${n} envíos`,
   /** {{number}}: receipt. */
   receipt: 'Comprobante {{number}}',
+  receiptRecalled: 'Retirado el {{at}}',
+  receiptUnopened: 'Nadie lo ha abierto todavía',
+  receiptOpened: 'Abierto el {{at}}',
+  seeReceipts: 'Ver comprobantes',
   receiptDetail: ({ answers, files }: { answers: number; files: number }) =>
     `${answers === 1 ? '1 respuesta' : `${answers} respuestas`}, ${files === 1 ? '1 archivo' : `${files} archivos`}`,
   receiptToName: 'A {{name}}',

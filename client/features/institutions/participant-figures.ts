@@ -3,6 +3,7 @@ import type { Overview } from '#shared/evaluations/model.ts'
 import { advanceIn, participantState, unsentRounds } from '#shared/evaluations/progress.ts'
 import type { ParticipantState, UnsentRound } from '#shared/evaluations/progress.ts'
 import { canReopen } from '#shared/institutions/mutations.ts'
+import type { ReopenRequest } from '#shared/institutions/model.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { isInput, phaseAt } from '#shared/stages/rules.ts'
@@ -16,6 +17,8 @@ export interface ParticipantFigures {
   readonly pendent: number
   readonly locked: boolean
   readonly lateChanges: number
+  /** It asks to be opened again, and nobody has answered. */
+  readonly request: ReopenRequest | undefined
   /** An administrator may write for it now (AN9). */
   readonly acts: boolean
   /** It can be reopened, and the stage lets it write then (SE11). */
@@ -33,6 +36,7 @@ export function figuresOf(overview: Overview, form: FormHeader, actor: Actor, no
     pendent,
     locked,
     lateChanges,
+    request: overview.reopen,
     acts: mayAsLab(form, overview, actor, 'impersonalizate', now),
     reopens: canReopen(form, overview, now) && isInput(phaseAt(form, now)),
     unsent: unsentRounds(overview, form, now),

@@ -3,6 +3,7 @@ import { useShortcuts } from '#client/data/shortcut-switch.ts'
 import { Advance, ParticipantStanding } from '#client/features/evaluations/participant-standing.tsx'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useText } from '#client/i18n/text.ts'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -45,9 +46,16 @@ function Actions({ entry, hrefOf, onReopen }: Pick<Props, 'hrefOf' | 'onReopen'>
   if (!entry.onDevice && isOffline) return <span className="text-sm text-ink-600">{t('notOnDevice')}</span>
   return (
     <span className="inline-flex flex-wrap gap-2 lg:justify-end">
-      {figures.reopens && (
-        <Button size="small" icon="unlock" aria-label={t('reopenName', { name })} aria-haspopup="dialog" onClick={() => onReopen(entry)}>
-          {t('reopen')}
+      {(figures.reopens || figures.request) && (
+        <Button
+          size="small"
+          icon="unlock"
+          kind={figures.request ? 'primary' : 'secondary'}
+          aria-label={t(figures.request ? 'answerRequestName' : 'reopenName', { name })}
+          aria-haspopup="dialog"
+          onClick={() => onReopen(entry)}
+        >
+          {t(figures.request ? 'answerRequest' : 'reopen')}
         </Button>
       )}
       <LinkButton size="small" to={hrefOf(entry)} aria-label={t(figures.acts ? 'actName' : 'viewName', { name })}>
@@ -64,6 +72,11 @@ function Name({ entry }: { readonly entry: ParticipantEntry }) {
       <span lang="es" className="block">
         {entry.name}
       </span>
+      {entry.figures.request && (
+        <Badge tone="warning" icon="unlock" className="mt-1">
+          {t('asksReopen')}
+        </Badge>
+      )}
       {entry.leader && <span className="block text-sm font-normal text-ink-600">{entry.leader}</span>}
       <span className="tabular mt-0.5 block text-sm font-normal text-ink-600 md:hidden">
         {t('figuresShort', { pendent: entry.figures.pendent, late: entry.figures.lateChanges })}

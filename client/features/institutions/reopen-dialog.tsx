@@ -1,29 +1,29 @@
 import { useState } from 'react'
-import { reopenParticipant } from '#shared/institutions/mutations.ts'
+import { reopenReasonMost } from '#shared/institutions/model.ts'
+import { declineReopen, reopenParticipant } from '#shared/institutions/mutations.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { institutionsText } from './text.ts'
 import type { ParticipantEntry } from './use-participants.ts'
 
-/** Longest reason that is taken. */
-const reasonMaxLength = 2000
-
 interface Props {
   readonly formId: FormId
-  readonly entry: Pick<ParticipantEntry, 'institutionId' | 'name'>
+  readonly entry: Pick<ParticipantEntry, 'institutionId' | 'name' | 'figures'>
   readonly onClose: () => void
 }
 
-/** "Reabrir": says what it does and asks for the reason (SE11). */
+/** "Reabrir": says what it does and asks for the reason (SE11). What the institution asked for is answered here, with a yes or a no (RC7). */
 export function ReopenDialog({ formId, entry, onClose }: Props) {
   const t = useText(institutionsText)
   const u = useText(uiText)
@@ -34,9 +34,11 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
+  const format = useFormat()
   const { name } = entry
+  const { request, reopens } = entry.figures
   const missing = reason.trim() === ''
-  const tooLong = reason.trim().length > reasonMaxLength
+  const tooLong = reason.trim().length > reopenReasonMost
   const reopen = async (): Promise<void> => {
     setAsked(true)
     if (missing || tooLong) return
@@ -48,31 +50,64 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
     else toast('success', t('reopened', { name }))
     onClose()
   }
+  const decline = async (id: string): Promise<void> => {
+    setAsked(true)
+    if (missing || tooLong) return
+    setBusy(true)
+    const result = await engine.dispatch(declineReopen, instScope(entry.institutionId, formId), { request: id, reason: reason.trim() })
+    setBusy(false)
+    if (!result.ok) return toast('error', errorText(result.failure))
+    if (status.kind === 'offline' || !online) toast('info', t('declineQueued', { name }))
+    else toast('success', t('declined', { name }))
+    onClose()
+  }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('reopenTitle', { name })}
+      dismissable={missing}
+      title={t(request ? 'requestTitle' : 'reopenTitle', { name })}
       actions={
         <>
-          <Button kind="primary" icon="unlock" busy={busy} onClick={() => void reopen()}>
-            {t('reopenConfirm')}
-          </Button>
+          {reopens && (
+            <Button kind="primary" icon="unlock" busy={busy} onClick={() => void reopen()}>
+              {t('reopenConfirm')}
+            </Button>
+          )}
+          {request && (
+            <Button busy={busy} onClick={() => void decline(request.id)}>
+              {t('decline')}
+            </Button>
+          )}
           <Button onClick={onClose}>{u('cancel')}</Button>
         </>
       }
     >
-      <p>{t('reopenBody')}</p>
-      <ul className="mt-2 list-disc pl-6">
-        <li>{t('reopenAnswers')}</li>
-        <li>{t('reopenSend')}</li>
-        <li>{t('reopenRecord')}</li>
-      </ul>
+      {request && (
+        <Notice tone="info" icon="comment" title={t('requestOn', { at: format.moment(request.at) })} className="mb-4">
+          <p lang="es" className="wrap-anywhere whitespace-pre-line">
+            {request.reason}
+          </p>
+        </Notice>
+      )}
+      {reopens ? (
+        <>
+          <p>{t('reopenBody')}</p>
+          <ul className="mt-2 list-disc pl-6">
+            <li>{t('reopenAnswers')}</li>
+            <li>{t('reopenSend')}</li>
+            <li>{t('reopenRecord')}</li>
+          </ul>
+        </>
+      ) : (
+        <p>{t('requestClosed')}</p>
+      )}
       <TextArea
         label={t('reason')}
+        hint={request ? t('requestHint') : undefined}
         value={reason}
         onChange={setReason}
-        max={reasonMaxLength}
+        max={reopenReasonMost}
         error={asked && missing ? t('reasonMissing') : null}
         className="mt-5"
       />

@@ -47,6 +47,17 @@ export const es = {
   reopen: 'Reabrir',
   reopenName: 'Reabrir {{name}}',
 
+  asksReopen: 'Pide reabrir',
+  answerRequest: 'Responder',
+  answerRequestName: 'Responder a {{name}}, que pide reabrir',
+  requestTitle: '{{name}} pide que se reabra',
+  requestOn: 'Lo pidió el {{at}}:',
+  requestClosed:
+    'Ahora no se puede reabrir: se está evaluando, o no corre ninguna etapa. Puede responder que no, o dejarla hasta que se pueda.',
+  decline: 'No reabrir',
+  declined: 'Se respondió que no a {{name}}.',
+  declineQueued: 'La respuesta a {{name}} quedó guardada en este equipo y se enviará con la conexión.',
+  requestHint: 'La institución lo lee tal como usted lo escriba, reabra o no.',
   reopenTitle: '¿Reabrir {{name}}?',
   reopenBody: 'La institución podrá cambiar sus respuestas otra vez:',
   reopenAnswers: 'Sus respuestas vuelven a quienes son responsables de cada una.',

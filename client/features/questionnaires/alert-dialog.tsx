@@ -11,6 +11,7 @@ import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ClashNotice } from '#client/ui/clash-notice.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -24,17 +25,30 @@ import { newId } from './new-question.ts'
 type AlertFields = Omit<Alert, 'id'>
 
 /** An alert as its window has it: each choice a text. */
-type Typed = Readonly<Record<'first' | 'firstSays' | 'firstValue' | 'second' | 'secondSays' | 'secondValue' | 'text' | 'en', string>>
-const nothing: Typed = { first: '', firstSays: 'says', firstValue: '', second: '', secondSays: 'lacks', secondValue: '', text: '', en: '' }
+type Typed = Readonly<
+  Record<'first' | 'firstSays' | 'firstValue' | 'second' | 'secondSays' | 'secondValue' | 'text' | 'en' | 'told', string>
+>
+const nothing: Typed = {
+  first: '',
+  firstSays: 'says',
+  firstValue: '',
+  second: '',
+  secondSays: 'lacks',
+  secondValue: '',
+  text: '',
+  en: '',
+  told: '',
+}
 
-export const fieldsOf = ({ first, second, text, en }: AlertFields): AlertFields => ({
+export const fieldsOf = ({ first, second, text, en, institution }: AlertFields): AlertFields => ({
   first,
   second,
   text,
   ...(en !== undefined && { en }),
+  ...(institution === true && { institution }),
 })
 
-const typedOf = ({ first, second, text, en = '' }: AlertFields): Typed => ({
+const typedOf = ({ first, second, text, en = '', institution }: AlertFields): Typed => ({
   first: first.questionId,
   firstSays: first.says ? 'says' : 'lacks',
   firstValue: JSON.stringify(first.value),
@@ -43,6 +57,7 @@ const typedOf = ({ first, second, text, en = '' }: AlertFields): Typed => ({
   secondValue: JSON.stringify(second.value),
   text,
   en,
+  told: institution === true ? 'institution' : '',
 })
 
 /** What was chosen of one side; undefined while it lacks something. */
@@ -57,7 +72,9 @@ function wantedIn(state: Questionnaire, typed: Typed): AlertFields | undefined {
   const first = sideOf(state, typed.first, typed.firstSays, typed.firstValue)
   const second = sideOf(state, typed.second, typed.secondSays, typed.secondValue)
   const en = typed.en.trim()
-  const wanted = first && second && { first, second, text: typed.text.trim(), ...(en !== '' && { en }) }
+  const institution = typed.told === 'institution'
+  const wanted = first &&
+    second && { first, second, text: typed.text.trim(), ...(en !== '' && { en }), ...(institution && { institution }) }
   return wanted && canAlert((id) => state.question(id), wanted) ? wanted : undefined
 }
 
@@ -166,6 +183,12 @@ export function AlertDialog({ alert, onClose }: Props) {
           max={definitionLimits.alertLength}
           rows={2}
           lang="en"
+        />
+        <Checkbox
+          label={t('told')}
+          hint={t('toldHint')}
+          checked={fields.told === 'institution'}
+          onChange={(told) => write({ ...fields, told: told ? 'institution' : '' })}
         />
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import type { es } from './alerts-strings.es.ts'
 export const en: typeof es = {
   tab: 'Alerts',
   title: 'Consistency alerts',
-  lead: 'Pairs of answers that do not go together. Whoever evaluates reads them beside each of the two questions, also without a network; institutions do not see them, and none keeps anybody from answering, sending or deciding.',
+  lead: 'Pairs of answers that do not go together. Whoever evaluates reads them beside each of the two questions, also without a network; an institution sees before it sends only those that say so, and none keeps anybody from answering, sending or deciding.',
   closed: 'Alerts',
   add: 'Declare an alert',
   none: 'This form has no alerts',
@@ -36,8 +36,13 @@ export const en: typeof es = {
   words: 'What whoever evaluates is told',
   wordsHint: 'One sentence, such as: “It says that it tested prototypes, but no initiative was prototyped”.',
   english: 'The same in English',
+  told: 'Show it to the institution as well',
+  toldHint:
+    'Whoever sees both questions reads it before sending, in the same words. It keeps nobody from sending. It cannot be about a question that the lab answers.',
+  toldBadge: 'The institution sees it too, before it sends',
   save: 'Save',
-  incomplete: 'Choose two different questions and an answer to each, and write the sentence. At least one of the two has to say something.',
+  incomplete:
+    'Choose two different questions and an answer to each, and write the sentence. At least one of the two has to say something, and institutions are shown nothing of what the lab answers.',
   restored: 'You had left this half written on this device.',
   unkept: 'This device cannot keep what you write: save before you close.',
   changedMeanwhile: 'Somebody else changed this alert while you were writing',

@@ -1,7 +1,7 @@
 export const es = {
   tab: 'Alertas',
   title: 'Alertas de consistencia',
-  lead: 'Pares de respuestas que no van juntas. Quien evalúa las lee junto a cada una de las dos preguntas, también sin conexión; las instituciones no las ven, y ninguna impide responder, enviar ni decidir.',
+  lead: 'Pares de respuestas que no van juntas. Quien evalúa las lee junto a cada una de las dos preguntas, también sin conexión; la institución ve antes de enviar solo aquellas en que se indica, y ninguna impide responder, enviar ni decidir.',
   closed: 'Las alertas',
   add: 'Declarar alerta',
   none: 'Este formulario no tiene alertas',
@@ -35,8 +35,13 @@ export const es = {
   words: 'Qué se le dice a quien evalúa',
   wordsHint: 'Una frase, por ejemplo: «Declara que probó prototipos, pero ninguna iniciativa se prototipó».',
   english: 'Lo mismo en inglés',
+  told: 'Mostrarla también a la institución',
+  toldHint:
+    'La lee antes de enviar, quien ve las dos preguntas, con la misma frase. No le impide enviar. No puede ser de una pregunta que responde el laboratorio.',
+  toldBadge: 'También la ve la institución antes de enviar',
   save: 'Guardar',
-  incomplete: 'Elija dos preguntas distintas y la respuesta de cada una, y escriba la frase. Al menos una de las dos tiene que decir algo.',
+  incomplete:
+    'Elija dos preguntas distintas y la respuesta de cada una, y escriba la frase. Al menos una de las dos tiene que decir algo, y a la institución no se le muestra lo que responde el laboratorio.',
   restored: 'Esto lo había dejado a medias en este equipo.',
   unkept: 'Este equipo no puede guardar lo que escribe: guarde antes de cerrar.',
   changedMeanwhile: 'Otra persona cambió esta alerta mientras usted escribía',

@@ -14,6 +14,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { namesOf, useDestination } from './destination.ts'
+import { Hints } from './hints.tsx'
 import { Receipt } from './receipt.tsx'
 import { useSendCheck } from './send-check.ts'
 import { sendsText } from './text.ts'
@@ -59,7 +60,7 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   const { fresh, before } = useFreshSend(sendsBefore)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  if (fresh) return <Receipt send={fresh} />
+  if (fresh && fresh.recalledAt === undefined) return <Receipt send={fresh} />
   if (request.waits) return <Requested />
   if (request.refused) {
     return (
@@ -91,11 +92,9 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
   return (
     <div className="grid gap-5">
       <WorkSummary />
-      {check.points > 0 ? (
-        <WaitingPeople groups={check.groups} points={check.points} form={open.world().form.name} onFollow={onFollow} />
-      ) : (
-        <Ready onCancel={onCancel} onSent={() => onSent?.(before)} />
-      )}
+      {check.points > 0 && <WaitingPeople groups={check.groups} points={check.points} form={open.world().form.name} onFollow={onFollow} />}
+      <Hints onFollow={onFollow} />
+      {check.points === 0 && <Ready onCancel={onCancel} onSent={() => onSent?.(before)} />}
       {check.warnings.length > 0 && <Warnings lines={check.warnings} />}
       {check.server === 'absent' && <p className="text-sm text-ink-600">{t('serverUnasked')}</p>}
     </div>
@@ -106,7 +105,7 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
 function AlreadySent() {
   const t = useText(sendsText)
   const { actor, world } = useOpenWorld()
-  const newest = useSends().find((send) => send.authorId === actor.id)
+  const newest = useSends().find((send) => send.authorId === actor.id && send.recalledAt === undefined)
   return (
     <Notice tone="success" title={t('alreadySent')}>
       <p>{newest?.to ? t('alreadySentTo', { name: namesOf(world(), newest.to) }) : t('alreadySentBody')}</p>

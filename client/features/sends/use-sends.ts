@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { Send } from '#shared/sends/model.ts'
+import { receiptsFor } from '#shared/sends/receipt.ts'
 import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 
-/** Sends of the institution, the newest first. */
+/** Receipts that this person reads, the newest first (RT2). */
 export function useSends(): readonly Send[] {
   return useReading(
-    ['table:send'],
-    (world) => [...world.list('send')].toSorted((left, right) => (left.sentAt < right.sentAt ? 1 : -1)),
-    (left, right) => left.length === right.length,
+    ['table:send', 'table:participant'],
+    (world, { actor }) => receiptsFor(world, actor),
+    (left, right) => left.length === right.length && left.every((send, at) => send === right[at]),
   )
 }
 

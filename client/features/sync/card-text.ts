@@ -42,7 +42,7 @@ export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 
 
 /** A card about something that was asked for and did not happen: nobody wrote anything that could stand, or be copied. */
 export const isRequest = (card: { readonly mutation: string }): boolean =>
-  card.mutation.endsWith('.send') || card.mutation === 'replica.open'
+  card.mutation.endsWith('.send') || card.mutation === 'replica.open' || card.mutation === 'answers.recall'
 
 /** A card that tells of somebody's change that came too late: what stands is on one's own side (CF6, CF13). */
 export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')

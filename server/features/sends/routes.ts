@@ -16,11 +16,13 @@ import { precheckEn } from '../../strings/precheck.en.ts'
 import { precheckEs } from '../../strings/precheck.es.ts'
 import { perform } from '../../sync/perform.ts'
 import { look, nameOf, type View } from '../../world/look.ts'
+import { mountReceipts } from './receipts.ts'
 
 const sentences = { es: precheckEs, en: precheckEn }
 const receiptOf = v.looseObject({ receipt: v.string() })
 
 export function mountSends(server: Server): void {
+  mountReceipts(server)
   mount(server, contract.precheckSend, ({ params, query, session, language }) => {
     if (session.user.kind === 'Evaluator') return evaluatorsPrecheck(server, session, params.form, query.institution, language)
     return look(server, session, params.form, query.institution, ({ world }) => {

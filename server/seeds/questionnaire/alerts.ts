@@ -1,5 +1,8 @@
 import type { Alert } from '#shared/forms/model.ts'
 
+/** What only who evaluates is told. */
+const keptToItself: ReadonlySet<string> = new Set(['al-ci-convenios', 'al-pr-prototipos'])
+
 const yes = (questionId: string) => ({ questionId, says: true, value: true }) as const
 const notYes = (questionId: string) => ({ questionId, says: false, value: true }) as const
 /** A stage of the process that is designed. */
@@ -10,6 +13,8 @@ const of = (id: string, first: Alert['first'], second: Alert['second'], text: st
   second,
   text,
   en,
+  // All but what the lab keeps to itself: an institution mends before it sends what would be observed afterwards.
+  ...(keptToItself.has(id) ? {} : { institution: true }),
 })
 
 const partners = [

@@ -3,7 +3,7 @@
  * Undefined for more than 213 bytes, which take more than version 10.
  */
 export function qrCode(text: string): QrModules | undefined {
-  const bytes = new TextEncoder().encode(text)
+  const bytes = utf8(text)
   const version = versions.findIndex((each) => each && 4 + (each.lengthBits + bytes.length * 8) <= dataWords(each) * 8)
   const made = versions[version]
   if (!made) return undefined
@@ -13,6 +13,14 @@ export function qrCode(text: string): QrModules | undefined {
   const drawn = Array.from({ length: 8 }, (_, mask) => masked(reserved, words, mask))
   return drawn.reduce((best, each) => (penaltyOf(each) < penaltyOf(best) ? each : best))
 }
+
+/** A text as bytes: a platform's own encoder is not everybody's who draws one. */
+const utf8 = (text: string): Uint8Array =>
+  Uint8Array.from(
+    [...encodeURIComponent(text.toWellFormed()).matchAll(/%([\dA-F]{2})|./g)].map(([sign, hex]) =>
+      hex === undefined ? sign.charCodeAt(0) : Number.parseInt(hex, 16),
+    ),
+  )
 
 export type QrModules = readonly (readonly boolean[])[]
 
