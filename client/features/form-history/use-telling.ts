@@ -2,7 +2,7 @@ import { questionKinds } from '#shared/forms/model.ts'
 import type { QuestionKind } from '#shared/forms/model.ts'
 import type { StageKind } from '#shared/stages/model.ts'
 import { questionnairesText } from '#client/features/questionnaires/text.ts'
-import { planningText } from '#client/features/stages/plan-text.ts'
+import { stagesText } from '#client/features/stages/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -15,7 +15,7 @@ const isQuestionKind = (kind: QuestionKind | StageKind): kind is QuestionKind =>
 export function useTelling(): Telling {
   const t = useText(formHistoryText)
   const questions = useText(questionnairesText)
-  const stages = useText(planningText)
+  const stages = useText(stagesText)
   const format = useFormat()
   const language = useLanguage()
   const kindText = (kind: QuestionKind | StageKind): string => (isQuestionKind(kind) ? questions(`kind_${kind}`) : stages(`kind_${kind}`))

@@ -58,6 +58,7 @@ import { StageCard } from './stage-card.tsx'
 import type { StageState } from './stage-card.tsx'
 import { TellDialog } from './tell-dialog.tsx'
 import { planningText } from './plan-text.ts'
+import { stagesText } from './text.ts'
 
 /** The stages of a form on cards: what is half planned rests on the device until it is saved. */
 export function PlanEditor({ form }: { readonly form: FormHeader }) {
@@ -359,10 +360,11 @@ interface ClashProps {
 /** A stage that somebody else changed while this person did: both are there to choose from. */
 function Clash({ mine, theirs, onKeep }: ClashProps): ReactNode {
   const t = useText(planningText)
+  const s = useText(stagesText)
   const language = useLanguage()
   const line = ({ kind, name, start, end }: DraftStage): string =>
     t('stageLine', {
-      kind: kind === '' ? '–' : t(`kind_${kind}`),
+      kind: kind === '' ? '–' : s(`kind_${kind}`),
       name,
       from: start === '' ? '–' : dayInWords(start, language),
       to: end === '' ? '–' : dayInWords(end, language),

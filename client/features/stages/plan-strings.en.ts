@@ -3,14 +3,6 @@ import type { es } from './plan-strings.es.ts'
 
 export const en = {
   lead: 'Say when each stage takes place. Each begins at 00:00 of its start date and ends at 23:59 of its end date, time of mainland Chile (America/Santiago).',
-  kind_NormalInput: 'Data input',
-  kind_FirstRevision: 'Evaluators’ comments on the input',
-  kind_CorrectionInput: 'Adjustments after the comments',
-  kind_SecondRevision: 'Acceptance or rejection by evaluators',
-  kind_CalculateResults: 'Calculation of results',
-  kind_ReplicaInput: 'Replica',
-  kind_ReplicaRevision: 'Evaluation of the replica',
-  kind_ShowResults: 'Final results',
   state_complete: 'Over',
   state_current: 'Running',
   state_next: 'To come',

@@ -1,14 +1,5 @@
 export const es = {
   lead: 'Defina cuándo ocurre cada etapa. Cada una comienza a las 00:00 de su fecha desde y termina a las 23:59 de su fecha hasta, hora de Chile continental (America/Santiago).',
-  /** Kinds of stage, in the words of the specification. */
-  kind_NormalInput: 'Ingreso datos',
-  kind_FirstRevision: 'Comentarios de evaluación al ingreso de datos',
-  kind_CorrectionInput: 'Ajustes datos post comentarios',
-  kind_SecondRevision: 'Aceptación o rechazo desde evaluación',
-  kind_CalculateResults: 'Cálculo de resultados',
-  kind_ReplicaInput: 'Réplica',
-  kind_ReplicaRevision: 'Evaluación de réplica',
-  kind_ShowResults: 'Entrega final de resultados',
   state_complete: 'Terminada',
   state_current: 'En curso',
   state_next: 'Por venir',

@@ -15,6 +15,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { dayInWords } from './day-in-words.ts'
 import type { Card } from './plan-draft.ts'
 import { planningText } from './plan-text.ts'
+import { stagesText } from './text.ts'
 
 export type StageState = 'complete' | 'current' | 'next'
 
@@ -41,7 +42,8 @@ export function StageCard({ card, stage, state, freedom, errors, warning, onChan
   const t = useText(planningText)
   const language = useLanguage()
   const title = useId()
-  const kinds = stageKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))
+  const s = useText(stagesText)
+  const kinds = stageKinds.map((kind) => ({ value: kind, label: s(`kind_${kind}`) }))
   const named = card.name.trim() === '' ? t('newStage') : card.name
   const words = (day: string): string | undefined => (isDay(day) ? dayInWords(day, language) : undefined)
   const length = daysOf(stage)
@@ -90,7 +92,7 @@ export function StageCard({ card, stage, state, freedom, errors, warning, onChan
       ) : (
         <>
           <p className="mt-3">
-            {card.kind !== '' && t(`kind_${card.kind}`)}
+            {card.kind !== '' && s(`kind_${card.kind}`)}
             {freedom === 'none' && (
               <span className="block text-ink-700">{t('fromTo', { from: words(stage.start) ?? '', to: words(stage.end) ?? '' })}</span>
             )}

@@ -6,6 +6,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Timeline } from '#client/ui/timeline.tsx'
 import { periodOf } from './period.ts'
+import { useStageName } from './stage-name.ts'
 import { stagesText } from './text.ts'
 
 /** The stage in front: the current one, else the next to come, else the last. */
@@ -21,9 +22,10 @@ const frontOf = (stages: readonly Stage[], now: Instant): Stage | undefined =>
 export function StageTimeline({ form, now }: { readonly form: Pick<FormHeader, 'stages'>; readonly now: Instant }) {
   const t = useText(stagesText)
   const language = useLanguage()
+  const nameOf = useStageName()
   const steps = form.stages.map((stage) => ({
     id: stage.id,
-    title: <span lang="es">{stage.name}</span>,
+    title: <span lang={nameOf(stage).lang}>{nameOf(stage).text}</span>,
     detail: periodOf(stage, language),
     state: timelineState(stage, now),
   }))
@@ -40,8 +42,8 @@ export function StageTimeline({ form, now }: { readonly form: Pick<FormHeader, '
             <span className="block text-sm text-ink-600">
               {t('stageOf', { n: form.stages.indexOf(front) + 1, total: form.stages.length })}
             </span>
-            <span lang="es" className="block font-semibold text-ink-950">
-              {front.name}
+            <span lang={nameOf(front).lang} className="block font-semibold text-ink-950">
+              {nameOf(front).text}
             </span>
           </span>
           <Icon name="chevron-down" size={18} className="text-ink-500 transition-transform group-open:rotate-180" />

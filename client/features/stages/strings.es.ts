@@ -13,6 +13,15 @@ export const es = {
   nextStage: '{{stage}} comienza el {{day}}',
   between: 'Entre etapas',
   closed: 'Proceso cerrado',
+  /** Kinds of stage, in the words of the specification. */
+  kind_NormalInput: 'Ingreso datos',
+  kind_FirstRevision: 'Comentarios de evaluación al ingreso de datos',
+  kind_CorrectionInput: 'Ajustes datos post comentarios',
+  kind_SecondRevision: 'Aceptación o rechazo desde evaluación',
+  kind_CalculateResults: 'Cálculo de resultados',
+  kind_ReplicaInput: 'Réplica',
+  kind_ReplicaRevision: 'Evaluación de réplica',
+  kind_ShowResults: 'Entrega final de resultados',
   /** States of an institution in a form (EV13). */
   state_notStarted: 'Sin iniciar',
   state_inInput: 'En ingreso',

@@ -6,6 +6,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
+import { useStageName } from './stage-name.ts'
 import { stagesText } from './text.ts'
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
@@ -33,6 +34,7 @@ export function TimeLeft({
 }) {
   const t = useText(stagesText)
   const format = useFormat()
+  const nameOf = useStageName()
   const stage = stageAt(form, now)
   if (stage) {
     return (
@@ -52,7 +54,7 @@ export function TimeLeft({
       <p className="text-lg font-semibold text-ink-950">
         {phase === 'Pre' ? t('notStarted') : phase === 'Gap' ? t('between') : t('closed')}
       </p>
-      {next && <p className="text-sm text-ink-600">{t('nextStage', { stage: next.name, day: format.day(next.start) })}</p>}
+      {next && <p className="text-sm text-ink-600">{t('nextStage', { stage: nameOf(next).text, day: format.day(next.start) })}</p>}
     </div>
   )
 }

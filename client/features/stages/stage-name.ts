@@ -1,0 +1,21 @@
+import type { Stage } from '#shared/stages/model.ts'
+import { useLanguage } from '#client/i18n/language.ts'
+import { useText } from '#client/i18n/text.ts'
+import { es } from './strings.es.ts'
+import { stagesText } from './text.ts'
+
+interface StageName {
+  readonly text: string
+  readonly lang: 'es' | 'en'
+}
+
+/**
+ * What a stage is called for who reads: one that bears the name of its kind has it in the reader's language too; another name is what
+ * the lab wrote, in Spanish.
+ */
+export function useStageName(): (stage: Pick<Stage, 'kind' | 'name'>) => StageName {
+  const t = useText(stagesText)
+  const language = useLanguage()
+  return ({ kind, name }) =>
+    language === 'en' && name === es[`kind_${kind}`] ? { text: t(`kind_${kind}`), lang: 'en' } : { text: name, lang: 'es' }
+}
