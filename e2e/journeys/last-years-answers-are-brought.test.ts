@@ -57,7 +57,7 @@ test('[FL7] [FL8] without a network: last year’s answer is brought, undone and
     await expect.poll(() => own.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
   })
 
-  await keptOffline(page, 3)
+  await keptOffline(page, 6)
   await goOnline(device.context)
   await settled(page)
   const history = await asked.openHistory()

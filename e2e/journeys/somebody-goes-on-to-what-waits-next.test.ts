@@ -94,7 +94,7 @@ test('[FL3] without a network: one button leads to everything that waits for a p
     expect(said.filter((each) => each.startsWith('Talento Humano:'))).toHaveLength(1)
     await send.press('Enter')
     await expect(page.getByRole('dialog').getByText('Todo está listo para enviar')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).press('Enter')
     await expect(send).toBeFocused()
   })
 
@@ -111,7 +111,15 @@ async function answerHere(page: Page): Promise<void> {
     return page.keyboard.press('Space')
   }
   const kind = await field.evaluate((element) => `${element.getAttribute('type') ?? ''} ${element.getAttribute('inputmode') ?? ''}`.trim())
-  if (kind === 'radio' || kind === 'checkbox') return page.keyboard.press('Space')
+  if (kind === 'radio') return page.keyboard.press('Space')
+  if (kind === 'checkbox') {
+    // Some ask for two at least.
+    for (let box = 0; box < 2; box += 1) {
+      if ((await page.locator('input[type=checkbox]:focus:not(:checked)').count()) > 0) await page.keyboard.press('Space')
+      if (box === 0) await page.keyboard.press('Tab')
+    }
+    return
+  }
   if (tag === 'select') return page.keyboard.press('ArrowDown')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(/numeric|decimal/.test(kind) ? '3' : 'Un equipo de tres personas lo revisa cada mes')
