@@ -49,7 +49,7 @@ export const apiPageEn: ApiPageText = {
     accounts: 'Accounts and sessions',
     forms: 'Forms',
     answers: 'Answers',
-    assignments: 'Responsible people',
+    assignments: 'People in charge',
     comments: 'Comments',
     attachments: 'Files',
     evaluations: 'Evaluation',

@@ -52,14 +52,14 @@ export const lettersEn = {
     body: 'Hello {name},\n\nFrom now on your account is entered with email and password only, and sessions opened with single sign-on have ended. If that was not you, tell the administrators and create a new password here:\n\n{link}',
   },
   assigned: {
-    subject: 'You are responsible for questions: {form}',
+    subject: 'You are in charge of questions: {form}',
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nYou can see them here:\n\n{link}',
     line: '- {level} {name}',
     notice: 'You were given responsibilities in “{form}”: {count} in all.',
     says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
   },
   assignedInvited: {
-    subject: 'You are responsible for questions: {form}',
+    subject: 'You are in charge of questions: {form}',
     line: '- {level} {name}',
     says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nTo see them create your password at this link, which works once and for seven days:\n\n{link}',
@@ -89,8 +89,8 @@ export const lettersEn = {
   },
   commented: {
     subject: 'Comment on question {number}',
-    body: 'Hello {name},\n\nA comment awaits your reply on question {number}:\n\n{question}\n\n{link}',
-    notice: 'A comment waits for your answer: {question}',
+    body: 'Hello {name},\n\nA comment is waiting for your reply on question {number}:\n\n{question}\n\n{link}',
+    notice: 'A comment is waiting for your answer: {question}',
   },
   replied: {
     subject: '{who} replied to your comment on question {number}',
@@ -197,7 +197,7 @@ export const lettersEn = {
   },
   reminder: {
     subject: 'Reminder: time ends on {end}',
-    body: 'Hello {name},\n\nTime is about to end, and something is still pending in what you are responsible for:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',
+    body: 'Hello {name},\n\nTime is about to end, and something is still left to do in what you are in charge of:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',
     line: '- {form}, stage “{stage}”: {pending} pending, until {end}, 23:59 (time of mainland Chile)',
     notice: '{items}',
   },

@@ -7,9 +7,9 @@ export const en = {
   inProgress: 'In progress',
   notStarted: 'Not started',
   withObservations: ({ n }) => `With observations (${n})`,
-  withComments: ({ n }) => `Comments to attend (${n})`,
-  pendingCount: ({ n }) => `${n} pending`,
-  nothingPending: 'Nothing pending',
+  withComments: ({ n }) => `Comments to answer (${n})`,
+  pendingCount: ({ n }) => `${n} left to do`,
+  nothingPending: 'Nothing left to do',
   progress: ({ done, total }) => `${done} of ${total} ready`,
   progressLabel: 'Progress of the sub-dimension',
   previous: 'Previous sub-dimension',
@@ -58,7 +58,7 @@ export const en = {
   howMany: 'How many?',
   row: ({ n }) => `Row ${n}`,
   rowNamed: ({ n, name }) => `${n}. ${name}`,
-  rowPending: ({ n }) => `${n} pending`,
+  rowPending: ({ n }) => `${n} left to do`,
   rowComplete: 'Completed',
   addRow: 'Add row',
   removeRow: ({ row }) => `Remove ${row}`,
@@ -94,7 +94,7 @@ export const en = {
   hideTheirs: 'Hide',
   adoptTheirs: 'Use that answer',
   keepMine: 'Keep mine',
-  late: 'Synchronised late',
+  late: 'Synced late',
 
   save: 'Save',
   saved: 'Answers saved',
@@ -124,11 +124,11 @@ export const en = {
   helpEmpty: 'This question has no further help.',
   helpStart: 'When you enter a question, its help appears here.',
   history: 'History',
-  historyTitle: 'History of changes of the question',
+  historyTitle: 'Change history of the question',
   historyMore: 'Show earlier changes',
   historyOffline: 'The full history is on the server and there is no connection now. These are the changes that have not left this device.',
   loading: 'Loading...',
-  noData: 'There is no data.',
+  noData: 'No data.',
   date: 'Date',
   action: 'Action',
   value: 'Value',
@@ -136,13 +136,13 @@ export const en = {
   role: 'Role',
   unsent: 'Not sent',
   administrative: 'Administrative',
-  responsibleLabel: 'Responsible:',
+  responsibleLabel: 'In charge:',
   responsibleYou: 'You',
 
-  rejection: 'Reason of the rejection',
+  rejection: 'Reason for the rejection',
   observation: "Evaluator's observation",
   observed: 'Observed',
-  observedChanged: 'Observed, already adjusted',
+  observedChanged: 'Observed, already corrected',
   accepted: 'Accepted',
   rejected: 'Rejected',
   keepAnswer: 'Keep answer',
@@ -153,17 +153,17 @@ export const en = {
   keepDone: 'Answer kept',
 
   lockNoRole: 'Read only: you have no role in this questionnaire.',
-  lockWatching: 'Read only: to answer for the institution, begin to act for it.',
+  lockWatching: 'Read only: to answer for the institution, start acting for it.',
   lockFormDisabled: 'Read only: the questionnaire is not enabled.',
   lockFormSent: 'Read only: the answers were already sent.',
   lockStageClosed: 'Read only: the current stage takes no answers.',
   lockAdministratorsOnly: 'Answered by the administration.',
   lockAccepted: 'Read only: the answer was already accepted.',
   lockNotObserved: 'Read only: this stage takes no changes to this answer.',
-  lockReplicaClosed: 'Read only: your institution has not opened this sub-dimension for the replica.',
+  lockReplicaClosed: 'Read only: your institution has not opened this sub-dimension for appeal.',
   lockCommentPending: ({ name }) =>
-    name === '' ? 'Read only: a comment waits for a reply.' : `Read only: ${name} must reply to a comment.`,
-  lockNotAssignee: ({ name }) => (name === '' ? 'Read only: somebody else is responsible.' : `Read only: ${name} answers it.`),
+    name === '' ? 'Read only: a comment is waiting for a reply.' : `Read only: ${name} must reply to a comment.`,
+  lockNotAssignee: ({ name }) => (name === '' ? 'Read only: somebody else is in charge.' : `Read only: ${name} answers it.`),
   lockSentUpward: ({ name }) =>
     name === '' ? 'Read only: it was already sent to a higher level.' : `Read only: it was already sent to ${name}.`,
   lockSurveyLeaders: 'Read only: the survey is answered by the institutional leader and their delegate.',
@@ -179,10 +179,10 @@ export const en = {
   bannerDisabled: 'The questionnaire is not enabled. You can read all the answers.',
   bannerCorrection: ({ n }) =>
     n === 0
-      ? 'Adjustment stage: no observations left to attend.'
+      ? 'Correction stage: every observation has been addressed.'
       : n === 1
-        ? 'Adjustment stage: 1 observation to attend.'
-        : `Adjustment stage: ${n} observations to attend.`,
+        ? 'Correction stage: 1 observation to address.'
+        : `Correction stage: ${n} observations to address.`,
   viewReceipt: 'View receipt',
   deletedUser: 'Deleted user',
 

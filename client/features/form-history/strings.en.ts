@@ -32,7 +32,7 @@ export const en: Translated<typeof es> = {
   kind_calculation: 'Calculation',
   kind_administrative: 'Administrative answers',
   kind_results: 'Results',
-  kind_replica: 'Replica',
+  kind_replica: 'Appeal',
   kind_form: 'The form',
 
   list: 'Changes, newest first',
@@ -81,7 +81,7 @@ export const en: Translated<typeof es> = {
   dividedBy: '{{points}}, divided by the answer to {{of}}',
   levelsMed: 'Regular from',
   levelsGood: 'Bueno from',
-  replicaPoints: 'Replicas per institution',
+  replicaPoints: 'Appeals per institution',
   replicaExcluded: 'Sub-dimensions left out',
   calculation1: '1 Automatically',
   calculation2: '2 Manually',
@@ -124,7 +124,7 @@ export const en: Translated<typeof es> = {
   did_resultsPublished: 'Results published: {{about}}',
   did_inform: 'Texts of an institution’s report: {{about}}',
   did_levels: 'Levels of results',
-  did_replica: 'Configuration of the replica',
+  did_replica: 'Configuration of the appeal',
   did_dashboards: ({ text }: { text: string }) => {
     const tabs: Readonly<Record<string, string>> = { general: 'General', dimension: 'By dimension', institution: 'By institution' }
     return tabs[text] === undefined ? 'Configuration of dashboards' : `Configuration of dashboards: ${tabs[text]}`
@@ -167,7 +167,7 @@ export const en: Translated<typeof es> = {
   field_end: 'end date',
   field_calculatedBy: 'calculation of points',
   field_levels: 'levels',
-  field_replica: 'replica',
+  field_replica: 'appeal',
   field_dashboardWorkers: 'question of how many people work there',
   field_dashboardColumns: 'columns',
   field_dashboardForms: 'measurements beside',

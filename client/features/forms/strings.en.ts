@@ -211,7 +211,7 @@ export const en = {
   needsNetwork: 'Needs an internet connection.',
   closedBegun: 'Questions are changed before the first stage; this form has already begun. You can clone it.',
   closedStructure: 'Questions are changed before the first stage.',
-  closedHelps: 'Help texts are changed until the evaluation of the replica is over.',
+  closedHelps: 'Help texts are changed until the evaluation of the appeal is over.',
   closedStatus: 'The form is enabled and disabled before it begins, while data is entered and from the delivery of results on.',
   closedPoints: 'Points and institutions are changed until results are calculated, and after the last stage.',
   opensAt: 'You can from {{day}} on, with the stage “{{stage}}”.',

@@ -19,9 +19,9 @@ export const en: Translated<typeof es> = {
   needsNetwork: 'Needs a connection.',
 
   openNow: 'At this stage they are calculated and published.',
-  closedPreliminary: 'Preliminary results are calculated and published once the second revision is over, until the replica begins.',
+  closedPreliminary: 'Preliminary results are calculated and published once the second revision is over, until the appeal begins.',
   closedFinal:
-    'Final results are calculated and published once the revision of the replica is over or, without a replica, the second revision.',
+    'Final results are calculated and published once the revision of the appeal is over or, without an appeal, the second revision.',
   opensAt: 'It opens on {{day}}, with the stage {{stage}}.',
   opensAfter: 'It opens on {{day}}.',
   opensNever: 'No stage of this form opens them again.',

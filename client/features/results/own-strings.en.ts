@@ -60,11 +60,11 @@ export const ownEn: Translated<typeof ownEs> = {
   surveyBody: 'The satisfaction survey of {{form}} has not been sent yet. It takes a few minutes and helps to improve the index.',
   surveyGo: 'Answer the survey',
   chartsTitle: 'Profile',
-  whatIfTitle: 'What the replica would add',
+  whatIfTitle: 'What the appeal would add',
   whatIfLead:
     'Choose sub-dimensions to see how much they would add if everything rejected in them were accepted. It is a trial calculation: it opens none and changes nothing.',
   whatIfShow: 'Calculate',
-  whatIfNone: 'No rejected answer would add points in a replica.',
+  whatIfNone: 'No rejected answer would add points in an appeal.',
   whatIfOffline: 'Calculating it needs a connection. {{why}}',
   whatIfAllowed: ({ n, chosen }) =>
     n === 1 ? `1 sub-dimension can be opened: ${chosen} chosen` : `${n} sub-dimensions can be opened: ${chosen} chosen`,
@@ -74,7 +74,7 @@ export const ownEn: Translated<typeof ownEs> = {
   whatIfWould: 'With what is chosen',
   whatIfNow: 'Now',
   whatIfResult: '{{would}} of {{most}} points: {{maturity}}',
-  whatIfGo: 'Go to the replica',
+  whatIfGo: 'Go to the appeal',
   texts: 'What the report says',
   cardTitle: 'Your institution’s results',
   cardPdf: 'Report (PDF)',

@@ -72,7 +72,7 @@ export const en: Translated<typeof es> = {
   decision_Observed: 'Observed',
   round_FirstRevision: 'First review',
   round_SecondRevision: 'Second review',
-  round_ReplicaRevision: 'Review of the replica',
+  round_ReplicaRevision: 'Review of the appeal',
   decidedBy: '{{round}} · {{by}} · {{moment}}',
   comment: 'Comment',
   evidence: 'Evidence',

@@ -7,17 +7,17 @@ export const en = {
   toReviewShort: 'Send for review',
   row: ({ n }) => `row ${n}`,
   checking: 'Checking your answers...',
-  problems: ({ n }) => (n === 1 ? 'There is 1 point to solve' : `There are ${n} points to solve`),
+  problems: ({ n }) => (n === 1 ? '1 thing left to do' : `${n} things left to do`),
   more: ({ n }) => (n === 1 ? 'and 1 more' : `and ${n} more`),
-  warnings: 'To bear in mind',
-  yours: ({ n }) => (n === 1 ? '1 waits for you:' : `${n} wait for you:`),
-  yoursNone: 'None waits for you: the others must act.',
-  othersWait: 'Waiting for other people',
+  warnings: 'Worth knowing',
+  yours: ({ n }) => (n === 1 ? '1 is yours:' : `${n} are yours:`),
+  yoursNone: 'None of them is yours: others have to act.',
+  othersWait: 'Waiting on other people',
   writeTo: 'Write to {{name}}',
-  letterSubject: '{{form}}: pending questions',
-  letterBody: 'Hello {{name}}, before we can send, the following is missing.',
+  letterSubject: '{{form}}: what is left to do',
+  letterBody: 'Hello {{name}}, this is still missing before we can send.',
   copyList: 'Copy the list',
-  copyListOf: 'Copy the list of {{name}}',
+  copyListOf: 'Copy {{name}}’s list',
   listCopied: 'List copied',
   copyFailed: 'The browser did not allow copying.',
 
@@ -26,31 +26,29 @@ export const en = {
   partAnswered: 'Answered',
   partReady: 'Ready to send',
   partOwn: 'Waiting for you',
-  partOthers: 'Waiting for other people',
+  partOthers: 'Waiting on other people',
 
   empty: 'No answer',
-  invalid: 'The answer does not meet what is asked',
+  invalid: 'The answer is not what is asked for',
   returned: 'It was returned and has not been changed',
-  comment: 'Comment not resolved',
-  observed: 'Observation not attended',
+  comment: 'Unresolved comment',
+  observed: 'Observation not addressed',
   file: 'Attach the file or say that none is attached',
-  appeal: 'The justification of the replica is missing',
-  unappealed: 'Sub-dimension open with nothing appealed: justify an answer or undo the opening',
+  appeal: 'The appeal has no justification yet',
+  unappealed: 'Sub-dimension opened with nothing appealed: justify an answer or undo the opening',
   below: 'Not sent for review yet',
-  unassigned: 'Nobody responsible',
-  unassignedCount: ({ n }) => (n === 1 ? '1 question has nobody responsible.' : `${n} questions have nobody responsible.`),
+  unassigned: 'Nobody in charge',
+  unassignedCount: ({ n }) => (n === 1 ? '1 question has nobody in charge.' : `${n} questions have nobody in charge.`),
   blob: 'The file has not arrived at the server yet',
   undecided: 'No decision',
   outdated: 'The answer changed after it was evaluated',
   draft: 'It has a draft that is not an answer yet',
   unsent: ({ n }) =>
-    n === 1
-      ? 'There is 1 change of this device that the server has not received.'
-      : `There are ${n} changes of this device that the server has not received.`,
-  unsentFiles: ({ n }) => (n === 1 ? 'There is 1 file of this device to be sent.' : `There are ${n} files of this device to be sent.`),
+    n === 1 ? '1 change on this device has not reached the server.' : `${n} changes on this device have not reached the server.`,
+  unsentFiles: ({ n }) => (n === 1 ? '1 file on this device is still to be sent.' : `${n} files on this device are still to be sent.`),
   attention: ({ n }) =>
-    n === 1 ? '1 change was not applied and waits for your decision.' : `${n} changes were not applied and wait for your decision.`,
-  serverUnasked: 'The server could not be asked: there may be changes by others that this device does not know.',
+    n === 1 ? '1 change was not applied and needs your decision.' : `${n} changes were not applied and need your decision.`,
+  serverUnasked: 'The server could not be reached: others may have made changes that this device does not know about.',
 
   ready: 'Everything is ready to send',
   readyCount: ({ answers, files }) =>
@@ -62,7 +60,7 @@ export const en = {
       ? 'After sending you cannot edit these answers, unless they are returned.'
       : `After sending you cannot edit these answers, unless ${name} returns them.`,
   offline:
-    'No connection: it will stay as a request. The receipt comes from the server, which will check that nothing changed since this review.',
+    'You are offline: this is kept as a request. The receipt comes from the server, once it has checked that nothing changed since this review.',
   send: 'Send',
   cancel: 'Cancel',
   close: 'Close',
@@ -75,9 +73,9 @@ export const en = {
   alreadySent: 'You have sent your answers',
   alreadySentTo: ({ name }) =>
     name === ''
-      ? 'If they are returned, they will appear among your pending questions.'
-      : `${name} received them. If they are returned, they will appear among your pending questions.`,
-  alreadySentBody: 'If they are returned, they will appear among your pending questions.',
+      ? 'If any are returned, you will find them among what is left for you to do.'
+      : `${name} has them. If any are returned, you will find them among what is left for you to do.`,
+  alreadySentBody: 'If any are returned, you will find them among what is left for you to do.',
   notAllowed: 'No answers are sent in this stage.',
   nothingHeld: 'You have no answers to send.',
 
@@ -99,10 +97,10 @@ export const en = {
   nextEvaluation:
     'The evaluation team will review your answers. If there are observations you can adjust them in the next stage; we will let you know by email.',
   nextReview: ({ name }) =>
-    `${name === '' ? 'The responsible person' : name} will review your answers. If they are returned with a comment, they will appear among your pending questions.`,
+    `${name === '' ? 'The person in charge' : name} will review your answers. If any are returned with a comment, you will find them among what is left for you to do.`,
   print: 'Print',
   download: 'Save a copy',
   earlierReceipts: 'Earlier receipts',
   deletedUser: 'Deleted user',
-  pageLead: 'Check what is missing and send when everything is ready.',
+  pageLead: 'See what is left, and send when everything is ready.',
 } satisfies Translated<typeof es>
