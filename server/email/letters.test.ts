@@ -63,7 +63,7 @@ test('a letter without words, with a slot that nothing fills, or with other data
   // @ts-expect-error a letter that there is not
   letter('greeting', 'ana', {})
   const templates: readonly LetterTemplate[] = Object.keys(letterData) as LetterTemplate[]
-  expect(templates).toHaveLength(32)
+  expect(templates).toContain('commented')
 })
 
 test('a letter with a list has a line for each of its items, in its reader’s language', () => {
