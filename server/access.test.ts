@@ -215,6 +215,10 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   'answer.clear': [{ unit: 'q1' }],
   'answer.keep': [{ unit: 'q1', justification: 'intruso' }],
   'assignment.set': [{ elements: [{ element: 'd1', level: 'Dimension' }], who: { userId: 'sur-lider' } }],
+  'team.write': [
+    { userId: 'dina', text: 'intruso' },
+    { userId: 'ana', text: 'intruso' },
+  ],
   'delegate.set': [{ who: { userId: 'sur-lider' } }, { who: { userId: 'berta' } }, { who: null }],
   'leader.set': [{ who: { userId: 'sur-lider' } }, { who: { userId: 'berta' } }],
   'attachment.add': [{ id: fileId, unit: 'q9', name: 'x.pdf', sizeBytes: bytes.length, mime: '', sha256 }],

@@ -16,6 +16,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     evaluations: '/dashboard/evaluation/:form?',
     evaluation: '/dashboard/evaluation/:form/:institution/:subDimension?',
     assignment: '/dashboard/profile-config',
+    team: '/dashboard/equipo',
     ownResults: '/dashboard/resultados-institucion/:form?/:kind?',
     send: '/dashboard/send',
     faq: '/dashboard/faq',

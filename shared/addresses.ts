@@ -56,7 +56,9 @@ const addresses = {
   formHelps: { path: '/dashboard/formularios/:form/helps', query: ['sub'] },
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
   audit: { path: '/dashboard/auditoria', query: ['person', 'institution', 'form', 'group', 'words', 'from', 'until', 'before'] },
-  assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension'] },
+  assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension', 'view'] },
+  /** What each person of the institution has and owes, for who leads. */
+  team: { path: '/dashboard/equipo', query: [] },
   /** What was published of an institution, for its own people. */
   ownResults: { path: '/dashboard/resultados-institucion/:form?/:kind?', query: [] },
   send: { path: '/dashboard/send', query: [] },

@@ -14,6 +14,7 @@ import { openSend, recallSend } from './sends/recall-mutations.ts'
 import { askReopen } from './sends/reopen-mutations.ts'
 import { sendAnswers, sendSurvey } from './sends/mutations.ts'
 import { tickStage } from './stages/mutations.ts'
+import { writeToMember } from './team/mutations.ts'
 
 const all: readonly Mutation[] = [
   setAnswer,
@@ -34,6 +35,7 @@ const all: readonly Mutation[] = [
   resendInvitation,
   correctInvitation,
   withdrawInvitation,
+  writeToMember,
   sendAnswers,
   sendSurvey,
   markReady,

@@ -225,6 +225,18 @@ export const errors = {
   /** The invited person leads the institution: somebody else must first. */
   invitation_leads: kind(409),
 
+  // Team
+  /** Whoever leads nothing writes to nobody this way. */
+  write_not_allowed: kind(403),
+  message_empty: kind(422, 'after-edit'),
+  message_too_long: kind(422, 'after-edit'),
+  /** The person has not made their account: a message would open nothing. */
+  person_not_joined: kind(409),
+  /** Nothing waits for the person in what the author leads. */
+  nothing_owed: kind(409),
+  /** Somebody wrote to the person about this form within the day. */
+  written_today: kind(409),
+
   // Sending
   precheck_failed: kind(409, 'after-edit'),
   changed_since_review: kind(409, 'after-edit'),

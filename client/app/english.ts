@@ -52,6 +52,7 @@ import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
+import { en as team } from '#client/features/team/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
 import { en as alerts } from '#client/features/questionnaires/alerts-strings.en.ts'
 import { en as translations } from '#client/features/questionnaires/translate-strings.en.ts'
@@ -124,6 +125,7 @@ export const english = {
   stages,
   sync,
   table,
+  team,
   texts,
   translations,
   unsent,

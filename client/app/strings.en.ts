@@ -21,6 +21,7 @@ export const en = {
   recoverWork: 'Recover unsent work',
   home: 'Home',
   assignment: 'Configuration',
+  team: 'Team',
   questionnaire: 'Questionnaire',
   institutions: 'Institutions',
   forms: 'Forms',

@@ -19,6 +19,7 @@ export const es = {
   recoverWork: 'Recuperar trabajo no enviado',
   home: 'Inicio',
   assignment: 'Configuración',
+  team: 'Equipo',
   questionnaire: 'Formulario',
   institutions: 'Instituciones',
   forms: 'Formularios',

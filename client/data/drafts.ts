@@ -6,7 +6,7 @@ const retryMs = 2000
 const restedMs = 15_000
 
 /** What is written by halves, and what each belongs to. */
-export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields', 'stages', 'help', 'reportText', 'translation', 'note', 'inform', 'page', 'helpMessage'] as const
+export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields', 'stages', 'help', 'reportText', 'translation', 'note', 'inform', 'page', 'helpMessage', 'message'] as const
 export type DraftKind = (typeof draftKinds)[number]
 
 /** What a person has written and not yet given. */

@@ -35,6 +35,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['attachments', 'comments', 'evaluations'],
   ['sends'],
   ['results'],
+  ['team'],
   ['reminders'],
   ['visits'],
   ['unsent'],

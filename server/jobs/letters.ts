@@ -131,7 +131,7 @@ async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise
   }
 }
 
-/** Who asks for help is who is answered; undefined for every other letter, and where their address is none. */
+/** Who asks for help, or writes to somebody of their team, is who is answered; undefined for every other letter, and where their address is none. */
 function replyToOf(told: LetterData): Mailbox | undefined {
   const address = 'email' in told ? addressOf(told.email) : undefined
   return address && 'email' in told ? { name: oneLine(told.who), address: addressText(address) } : undefined

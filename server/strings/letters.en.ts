@@ -195,6 +195,12 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). What your institution still has to send is here:\n\n{link}',
     notice: 'The stage “{stage}” was extended until {end}, 23:59 (time of mainland Chile).',
   },
+  leaderWrote: {
+    subject: '{who} wrote to you: {form}',
+    body: 'Hello {name},\n\n{text}\n\n{who}\n\n{pending} in “{form}”, stage “{stage}”, which ends on {end} at 23:59 (time of continental Chile). You can see it here:\n\n{link}',
+    notice: '{text}\n\n{pending}, until {end}.',
+    says: { pending: { '1': '1 question is waiting for you', other: '{pending} questions are waiting for you' } },
+  },
   reminder: {
     subject: 'Reminder: time ends on {end}',
     body: 'Hello {name},\n\nTime is about to end, and something is still left to do in what you are in charge of:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',

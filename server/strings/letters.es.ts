@@ -196,6 +196,12 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',
     notice: 'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental).',
   },
+  leaderWrote: {
+    subject: '{who} le escribe: {form}',
+    body: 'Hola {name}:\n\n{text}\n\n{who}\n\n{pending} en «{form}», etapa «{stage}», que termina el {end} a las 23:59 (hora de Chile continental). Puede verlo aquí:\n\n{link}',
+    notice: '{text}\n\n{pending}, hasta el {end}.',
+    says: { pending: { '1': 'Espera por usted 1 pregunta', other: 'Esperan por usted {pending} preguntas' } },
+  },
   reminder: {
     subject: 'Recordatorio: el plazo termina el {end}',
     body: 'Hola {name}:\n\nEl plazo está por terminar y en lo que usted tiene a su cargo todavía hay algo pendiente:\n\n{items}\n\nPuede verlo aquí:\n\n{link}\n\nSi no quiere recibir más recordatorios de plazo, abra este enlace; no necesita iniciar sesión. Los demás correos le seguirán llegando.\n\n{optOut}',

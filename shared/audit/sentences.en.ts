@@ -38,6 +38,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_conflict_resolve: 'Resolves a conflict',
   kind_quarantine_raw: 'Sends something that could not be read',
   kind_unsent_adopt: 'Recovers unsent work',
+  kind_team_write: 'Writes to a person of the team',
   kind_assignment_set: 'Assigns responsibilities',
   kind_delegate_set: 'Changes the delegate',
   kind_leader_set: 'Changes the institutional leader',

@@ -37,6 +37,7 @@ export const actSentences = {
   kind_conflict_resolve: 'Resuelve un conflicto',
   kind_quarantine_raw: 'Envía algo que no se pudo leer',
   kind_unsent_adopt: 'Recupera trabajo no enviado',
+  kind_team_write: 'Escribe a una persona del equipo',
   kind_assignment_set: 'Asigna responsables',
   kind_delegate_set: 'Cambia al delegado',
   kind_leader_set: 'Cambia al líder institucional',

@@ -98,6 +98,17 @@ export const letterData = {
   }),
   /** Of all forms in which something is owed; `end`: the first of their last days. */
   reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),
+  /** Somebody who leads writes about what waits for the reader in a stage; `end`: its last day. `email`: their address, which an answer to it goes to; `text`: their own words. */
+  leaderWrote: v.object({
+    who: v.string(),
+    email: v.string(),
+    form: v.string(),
+    stage: v.string(),
+    end: v.string(),
+    pending: v.number(),
+    text: v.string(),
+    page: v.string(),
+  }),
   /** `mailbox`: where it goes, which is not the account's address any more. */
   addressMoved: v.object({ mailbox: v.string() }),
   /** Somebody of an institution asks for help: as a letter to an administrator, or to the mailbox that answers. `text`: what they wrote, which is no link's. */

@@ -57,6 +57,7 @@ export type HistoryAction =
   | 'Envía notificación'
   | 'Reenvía notificación'
   | 'Recuerda plazo'
+  | 'Escribe a responsable'
   | 'Activa recordatorios'
   | 'Desactiva recordatorios'
   | 'Desactiva recordatorios por enlace'

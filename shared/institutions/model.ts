@@ -114,6 +114,8 @@ export const participantSchema = v.object({
   reopenRequest: v.optional(reopenRequestSchema),
   /** When an administrator took it out of the form: it can come back for thirty days (PA4). Absent or null: it takes part. */
   removedAt: v.optional(v.nullable(is.instant)),
+  /** Whom somebody who leads wrote to about what waits for them, within the day: who wrote, and when (BO4). Absent: nobody. */
+  written: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   lateChanges: v.number(),
   /** Sub-dimensions of which somebody said that they are done. Absent: none. */

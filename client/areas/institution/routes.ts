@@ -25,6 +25,13 @@ export const institutionPages: readonly PageRow[] = [
     page: lazyPage(() => import('./assignment-page.tsx'), 'AssignmentPage'),
   },
   {
+    at: 'team',
+    who: ['Institutional'],
+    title: 'team',
+    menu: { in: 'main', icon: 'list', to: configures },
+    page: lazyPage(() => import('./team-page.tsx'), 'TeamPage'),
+  },
+  {
     at: 'questionnaire',
     who: ['Institutional'],
     title: 'questionnaire',

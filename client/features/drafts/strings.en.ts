@@ -33,6 +33,7 @@ export const en = {
   kind_translation: 'Text in English',
   kind_inform: 'Text of an institution’s report',
   kind_page: 'Page of the site',
+  kind_message: 'Message to the team',
   kind_helpMessage: 'Message for help',
   writtenAt: ({ kind, time }) => `${kind} · ${time}`,
   ticked: 'Ticked: “I will not modify the answer”.',

@@ -32,6 +32,7 @@ export const es = {
   kind_translation: 'Texto en inglés',
   kind_inform: 'Texto del informe de una institución',
   kind_page: 'Página del sitio',
+  kind_message: 'Mensaje al equipo',
   kind_helpMessage: 'Mensaje de ayuda',
   writtenAt: ({ kind, time }: { kind: string; time: string }) => `${kind} · ${time}`,
   /** Beside a half-written reply. */

@@ -172,6 +172,7 @@ export const en = {
   act_comment_edit: 'Edit comment',
   act_comment_redact: 'Delete comment',
   act_comment_resolve: 'Resolve comment',
+  act_team_write: 'Write to a person of the team',
   act_assignment_set: 'Put somebody in charge',
   act_delegate_set: 'Assign delegate',
   act_leader_set: 'Change institutional leader',

@@ -182,6 +182,7 @@ export const es = {
   act_comment_edit: 'Editar comentario',
   act_comment_redact: 'Eliminar comentario',
   act_comment_resolve: 'Resolver comentario',
+  act_team_write: 'Escribir a una persona del equipo',
   act_assignment_set: 'Asignar responsable',
   act_delegate_set: 'Asignar delegado',
   act_leader_set: 'Cambiar líder institucional',

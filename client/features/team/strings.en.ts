@@ -1,0 +1,83 @@
+import type { Translated } from '#client/i18n/text.ts'
+import type { es } from './strings.es.ts'
+
+export const en = {
+  lead: 'What each person has, what is waiting for them and how much time is left.',
+  leadArea: 'The people who answer in your area: what is waiting for each of them and how much time is left.',
+  leadClosed: 'What each person has. In this stage nothing is waiting for anybody.',
+  nobody: 'There is no team to show here',
+  nobodyBody: 'The board shows the people of whoever leads the institution or an area.',
+  onlyYou: 'Everything is yours',
+  onlyYouBody: 'Once you give a part to somebody else you will see here what is waiting for them.',
+  share: 'Share out',
+
+  summary: 'Summary of the team',
+  figureLate: 'Behind',
+  figureWaiting: 'Questions left to do',
+  figurePeople: 'People with work',
+  figureDays: 'Time left',
+  daysLeft: ({ n }) => (n === 1 ? 'Last day' : `${n} days`),
+  until: 'until {{day}}',
+
+  search: 'Find a person',
+  filters: 'Which people are shown',
+  filter_all: 'Everybody',
+  filter_late: 'Behind',
+  filter_owing: 'With something left',
+  filter_idle: 'Without work',
+  none: 'Nobody fits.',
+  members: 'People of the team',
+
+  you: '{{name}} (you)',
+  youAnd: '{{name}} (you) and {{other}}',
+  invited: 'Invitation pending',
+  late: 'Behind',
+  lateWhy: ({ done, over }) => `${done}% done, and ${over}% of the stage is over.`,
+  upToDate: 'Up to date',
+  waiting: ({ n }) => `${n} left to do`,
+  perDay: ({ n }) => `${n} a day`,
+  perDayWhy: 'What they would have to settle each day to finish in time.',
+  done: ({ n, total }) => `${n} of ${total} ready`,
+  progressOf: 'Progress of {{name}}',
+  lastAnswer: 'Last answer {{ago}}',
+  noAnswer: 'No answer yet',
+  load: 'Load',
+  loadOf: ({ n }) => (n === 1 ? 'In charge of 1 question' : `In charge of ${n} questions`),
+  load_none: 'In charge of no questions',
+  load_heavy: 'Well above the mean',
+  load_light: 'Well below the mean',
+  load_even: 'Close to the mean',
+  loadMean: 'Mean: {{n}}',
+  loadLegend: 'The mark is the mean of the team: {{n}} questions.',
+
+  write: 'Write',
+  writeTo: 'Write to {{name}}',
+  writeLate: ({ n }) => (n === 1 ? 'Write to the person who is behind' : `Write to the ${n} people who are behind`),
+  written: '{{by}} wrote to them {{ago}}',
+  writtenByYou: 'You wrote to them {{ago}}',
+  notJoined: 'Has not created an account yet',
+  invitations: 'See invitations',
+  show: 'What is left',
+  showOf: 'What is left for {{name}}',
+  comment: 'Comment',
+  commentOn: 'Comment on question {{number}}',
+  answered: 'See question {{number}}',
+  more: ({ n }) => `and ${n} more`,
+
+  dialogTitle: ({ n }) => (n === 1 ? 'Write a message' : `Write to ${n} people`),
+  dialogBody:
+    'It reaches their mailbox and their notifications, with what is waiting for each of them and the deadline. If they answer the email, it comes to you.',
+  recipients: 'To',
+  recipientOwes: ({ n }) => `${n} left to do`,
+  message: 'Message',
+  messageDefault:
+    'Please look at what you have left to do in the questionnaire: time ends on {{day}}. If something is in your way, let me know.',
+  messageAbout: 'Message to the team',
+  send: ({ n }) => (n === 1 ? 'Send message' : `Send ${n} messages`),
+  chooseSomebody: 'Choose at least one person.',
+  sent: ({ n }) => (n === 1 ? 'Message sent' : `${n} messages sent`),
+  sentOffline: ({ n }) =>
+    n === 1
+      ? 'The message is saved on this device and goes out with the connection'
+      : `The ${n} messages are saved on this device and go out with the connection`,
+} satisfies Translated<typeof es>
