@@ -18,6 +18,7 @@ import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
 import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
+import { mountPrinted } from './features/answers/printed.ts'
 import { mountAnswers } from './features/answers/routes.ts'
 import { mountAssignments } from './features/assignments/routes.ts'
 import { PublicResults } from './features/dashboards/public-results.ts'
@@ -240,6 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountEvaluations(server)
   mountForms(server)
   mountAnswers(server)
+  mountPrinted(server)
   mountReports(server)
   mountDashboards(server)
   mountResults(server)

@@ -1,3 +1,4 @@
+import { readPdf } from './testing/documents/read-text.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { createHash } from 'node:crypto'
@@ -81,6 +82,7 @@ const reads: readonly Read[] = [
     of: all,
   },
   { what: 'table of answers', method: 'GET', paths: [`form/tiny/${institution}/answers/export`], of: all },
+  { what: 'answers on paper', method: 'GET', paths: [`form/tiny/${institution}/questionnaire/pdf`], of: all },
   { what: 'files together', method: 'GET', paths: ['form/tiny/file/norte/bulk-export'], of: ['s12'] },
 ]
 
@@ -92,7 +94,10 @@ async function told(server: TestApp, who: string, { method, paths }: Read): Prom
     const init = { method, headers, ...(method === 'POST' ? { body: '{}' } : {}) }
     const reply = await server.app.fetch(new Request(`http://localhost/api/v1/${path}`, init))
     expect(reply.status, `${who}: ${path}`).toBe(200)
-    texts.push(Buffer.from(await reply.arrayBuffer()).toString('latin1'))
+    const bytes = await reply.arrayBuffer()
+    const isPaper = reply.headers.get('Content-Type') === 'application/pdf'
+    // Words may be broken over lines.
+    texts.push(isPaper ? (await readPdf(new Uint8Array(bytes))).text.replaceAll(/\s+/g, ' ') : Buffer.from(bytes).toString('latin1'))
   }
   return texts.join('\n')
 }

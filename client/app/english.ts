@@ -15,6 +15,7 @@ import { en as charts } from '#client/features/charts/strings.en.ts'
 import { en as comments } from '#client/features/comments/strings.en.ts'
 import { configurationEn as dashboards } from '#client/features/dashboards/configuration-strings.en.ts'
 import { en as resultsPages } from '#client/features/dashboards/strings.en.ts'
+import { en as downloads } from '#client/features/downloads/strings.en.ts'
 import { en as drafts } from '#client/features/drafts/strings.en.ts'
 import { en as evaluationList } from '#client/features/evaluations/list-strings.en.ts'
 import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
@@ -87,6 +88,7 @@ export const english = {
   comments,
   dashboards,
   resultsPages,
+  downloads,
   drafts,
   evaluationList,
   evaluations,

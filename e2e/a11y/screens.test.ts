@@ -45,6 +45,8 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       fillingPath({ institutionId: 'norte', subDimensionId: 'marco-institucional' }),
       fillingPath({ institutionId: 'norte', subDimensionId: 'participacion-usuarios' }),
       '/dashboard/profile-config',
+      '/dashboard/profile-config?view=all',
+      '/dashboard/equipo',
       '/dashboard/send',
       '/dashboard/resultados-institucion',
     ],

@@ -13,7 +13,15 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
   {
     who: 'an institutional leader',
     persona: leader,
-    paths: ['/dashboard/Home', talent, '/dashboard/profile-config', '/dashboard/send', '/dashboard/resultados-institucion'],
+    paths: [
+      '/dashboard/Home',
+      talent,
+      '/dashboard/profile-config',
+      '/dashboard/profile-config?view=all',
+      '/dashboard/equipo',
+      '/dashboard/send',
+      '/dashboard/resultados-institucion',
+    ],
   },
   {
     who: 'who belongs to two institutions',

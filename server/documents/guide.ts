@@ -14,7 +14,14 @@ export interface GuideItem {
   readonly choices: readonly string[]
   /** Of a guide in English, what stands in Spanish: `head`, `help.0`, `choices.2`. */
   readonly spanish: readonly string[]
+  /** Of a questionnaire to be filled in by hand: its choices have boxes, and below it so many lines to write on. */
+  readonly boxed?: boolean
+  readonly lines?: number
+  /** Of one that was filled in: what was answered, one below the other. */
+  readonly answer?: readonly GuideAnswer[]
 }
+/** Part of an answer: what somebody wrote, as rich text or as it is, in Spanish; or a word of the document's own about it. */
+export type GuideAnswer = { readonly rich: string } | { readonly text: string } | { readonly note: string }
 export interface GuideSection {
   /** Empty: the chapter's own. */
   readonly title: string
@@ -118,13 +125,14 @@ function paintChapter(frame: Frame, given: GuideChapter): void {
 const together = 64
 
 function paintItem({ paper, tree }: Frame, item: GuideItem): void {
-  const { head, help, facts, choices } = item
+  const { head, help, facts, choices, boxed = false, lines = 0, answer = [] } = item
   paper.need(together)
   if (paper.y > sheet.top + 10) paper.y += 9
   paper.inLanguage(languageOf(item, 'head'), () => paintParagraph(paper, tree, [plain(head, { bold: true })], { size: 10.5, leading: 15 }))
   if (facts.length > 0) paintParagraph(paper, tree, [plain(facts.join(' · '))], { size: 9, leading: 12.5, colour: 'soft' })
   for (const [n, text] of help.entries())
     paper.inLanguage(languageOf(item, `help.${n}`), () => paintBlocks(paper, tree, richBlocks(text), 3, 10))
+  if (boxed) return paintBoxes(paper, tree, item, choices)
   // One list where all are of one language, as nearly always.
   const runs: { lang: 'es' | null; readonly choices: string[] }[] = []
   for (const [n, choice] of choices.entries()) {
@@ -137,6 +145,60 @@ function paintItem({ paper, tree }: Frame, item: GuideItem): void {
     const list: Block = { kind: 'list', ordered: false, items: run.choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]) }
     paper.inLanguage(run.lang, () => paintBlocks(paper, tree, [list], 3, 10))
   }
+  for (const each of answer) paintAnswer(paper, tree, each)
+  paintLines(paper, lines)
+}
+
+/** What was answered, set in from its question; a word about it is no part of it, and softer. */
+function paintAnswer(paper: Frame['paper'], tree: Frame['tree'], answer: GuideAnswer): void {
+  if ('note' in answer)
+    return paintParagraph(paper, tree, [plain(answer.note, { italic: true })], { size: 9.5, leading: 13.5, colour: 'soft' })
+  const blocks: readonly Block[] =
+    'rich' in answer ? richBlocks(answer.rich) : answer.text.split('\n').map((line): Block => ({ kind: 'text', runs: [plain(line)] }))
+  // What people write is in Spanish, whatever the document is in.
+  paper.inLanguage('es', () => paintBlocks(paper, tree, blocks, 4, 14))
+}
+
+const boxSize = 9
+
+/** Choices with a box each, to be ticked on paper. */
+function paintBoxes(paper: Frame['paper'], tree: Frame['tree'], item: GuideItem, choices: readonly string[]): void {
+  const list = paper.element(tree, 'L')
+  for (const [n, choice] of choices.entries()) {
+    paper.need(34)
+    const { y } = paper
+    paper.artifact(() => {
+      const [left, top] = [sheet.left + 12, y + 3]
+      const corners = [
+        [left, top],
+        [left + boxSize, top],
+        [left + boxSize, top + boxSize],
+        [left, top + boxSize],
+      ] as const
+      paper.polygon(corners, { stroke: 'soft', width: 0.8 })
+    })
+    const entry = paper.element(list, 'LI')
+    const body = paper.element(entry, 'LBody')
+    paper.inLanguage(languageOf(item, `choices.${n}`), () => paintBlocks(paper, body, [{ kind: 'text', runs: [plain(choice)] }], 3, 28))
+    body.end()
+    entry.end()
+    paper.y -= 3
+  }
+  list.end()
+  paintLines(paper, item.lines ?? 0)
+}
+
+const lineHeight = 22
+
+/** Lines to write on. */
+function paintLines(paper: Frame['paper'], lines: number): void {
+  for (let left = lines; left > 0; left -= 1) {
+    paper.need(lineHeight)
+    const under = paper.y + lineHeight - 4
+    paper.artifact(() => paper.rule(sheet.left + 12, under, sheet.right, under, 'rule', 0.8))
+    paper.y += lineHeight
+  }
+  if (lines > 0) paper.y += 4
 }
 
 /** Feet of all pages but the cover, once it is known how many there are. */

@@ -1,10 +1,17 @@
+import { openUnits, rowIndexOf } from '#shared/answers/rules.ts'
+import { isEmpty, valueText } from '#shared/forms/kinds.ts'
+import type { ValueWords } from '#shared/forms/kinds/kind.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
+import { minuteAt, type Instant } from '#shared/kernel/instant.ts'
+import type { World } from '#shared/world.ts'
 import { definitionFor } from '#shared/forms/audience.ts'
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import { surveyDimensionId, type FormDefinition, type Question } from '#shared/forms/model.ts'
 import { glossary, glossaryEdition } from '../strings/glossary.ts'
 import { guidesEn } from '../strings/guides.en.ts'
 import { guidesEs } from '../strings/guides.es.ts'
-import type { Guide, GuideItem, GuideSection } from './guide.ts'
+import type { Guide, GuideAnswer, GuideItem, GuideSection } from './guide.ts'
 import type { ReportLanguage } from './words.ts'
 
 type Key = keyof typeof guidesEs
@@ -23,12 +30,14 @@ export function questionnaireGuide(
   given: FormDefinition,
   form: { readonly name: string; readonly nameSpanish: boolean; readonly year: string; readonly at: string },
   language: ReportLanguage,
+  /** To be filled in by hand: of which sub-dimensions, and for whom. */
+  onPaper?: { readonly sees: (subDimensionId: string) => boolean; readonly institution: string },
 ): Guide {
   const say = sayIn(language)
   const index = formIndexOf(definitionFor('institution', given))
   const shown = (dimensionId: string): readonly Question[] =>
     index.questionsOf(dimensionId).filter(({ administrative, survey }) => !administrative && !survey)
-  const subs = index.subDimensions.filter(({ id }) => id !== surveyDimensionId && shown(id).length > 0)
+  const subs = index.subDimensions.filter(({ id }) => id !== surveyDimensionId && shown(id).length > 0 && onPaper?.sees(id) !== false)
   const tops = index.topDimensions.filter(({ id }) => subs.some(({ parentId }) => parentId === id))
   const spoken = <Text extends string>(es: Text | undefined, en: string | undefined): string =>
     (language === 'en' && en !== undefined && en.trim() !== '' ? en : es) ?? ''
@@ -44,7 +53,10 @@ export function questionnaireGuide(
         title: `${at + 1}.${place + 1}. ${spoken(sub.name, sub.en?.name)}`,
         lead: spoken(sub.fillingHint, sub.en?.fillingHint),
         spanish: lacking({ title: [sub.name, sub.en?.name], lead: [sub.fillingHint, sub.en?.fillingHint] }),
-        items: shown(sub.id).map((question) => itemOf(question, index, say, spoken, lacking)),
+        items: shown(sub.id).map((question) => {
+          const item = itemOf(question, index, say, spoken, lacking)
+          return onPaper ? { ...item, ...roomOf(question, item.choices, say) } : item
+        }),
       })),
   }))
   const questions = subs.reduce((sum, { id }) => sum + shown(id).length, 0)
@@ -54,10 +66,10 @@ export function questionnaireGuide(
     title: say('questionnaire'),
     subtitle: form.name,
     subtitleSpanish: language === 'en' && form.nameSpanish,
-    edition: say('edition', { year: form.year }),
+    edition: onPaper?.institution ?? say('edition', { year: form.year }),
     at: form.at,
     lead: [
-      say('questionnaire_lead'),
+      say(onPaper ? 'printed_lead' : 'questionnaire_lead'),
       say('questionnaire_counts', { dimensions: tops.length, subdimensions: subs.length, questions }),
       say('questionnaire_depends'),
       ...(hasLab ? [say('questionnaire_lab')] : []),
@@ -66,8 +78,135 @@ export function questionnaireGuide(
   }
 }
 
+/** Lines of a rich text, of a plain one and of anything shorter, to be written on by hand. */
+const linesOf: Readonly<Record<Question['kind'], number>> = {
+  Text: 7,
+  SimpleText: 2,
+  Number: 1,
+  Date: 1,
+  Boolean: 0,
+  Single: 0,
+  Multiple: 0,
+  Block: 0,
+}
+
+/** What a question has on paper: boxes where it has choices, lines where something is written. */
+function roomOf({ kind, options }: Question, choices: readonly string[], say: Say): Pick<GuideItem, 'choices' | 'boxed' | 'lines'> {
+  if (kind === 'Boolean') return { choices: [say('yes'), say('no')], boxed: true }
+  if (kind === 'Single' || kind === 'Multiple')
+    return { choices, boxed: true, lines: options.some(({ allowExtra }) => allowExtra === true) ? 1 : 0 }
+  return { choices, lines: linesOf[kind] }
+}
+
+interface Filled {
+  readonly world: World
+  readonly sees: (subDimensionId: string) => boolean
+  readonly nameSpanish: boolean
+  readonly name: string
+  readonly at: Instant
+}
+
+/**
+ * What an institution answered, as far as somebody sees it, to be printed or kept: every open question with its answer, each row of a
+ * block by its name, and the names of files. No comment, no decision, nothing that only the lab fills in (DL3).
+ */
+export function answersGuide({ world, sees, name, nameSpanish, at }: Filled, language: ReportLanguage): Guide {
+  const say = sayIn(language)
+  const { index } = world
+  const spoken = (es: Said, en: Said): string => (language === 'en' && isSaid(en) ? en : es) ?? ''
+  const isSpanish = (en: Said): boolean => language === 'en' && !isSaid(en)
+  const words = wordsIn(say, language)
+  const subs = index.subDimensions.filter(({ id }) => id !== surveyDimensionId && sees(id))
+  let answered = 0
+  let asked = 0
+  const itemAt = (unit: Unit): GuideItem[] => {
+    const question = must(index.question(questionIdOf(unit)), `question of ${unit} is missing`)
+    if (question.administrative || question.survey) return []
+    const value = world.answer(unit)?.value
+    const isAnswered = value !== null && value !== undefined && !isEmpty(question, value)
+    asked += 1
+    if (isAnswered) answered += 1
+    const row = rowIndexOf(world, unit) + 1
+    const block = question.blockId === null ? undefined : index.question(question.blockId)
+    const place = block ? ` (${say('row', { n: row })})` : ''
+    return [
+      {
+        head: `${index.numberOf(question.id)}  ${spoken(question.text, question.en?.text)}${place}`,
+        help: [],
+        facts: [],
+        choices: [],
+        spanish: isSpanish(question.en?.text) ? ['head'] : [],
+        answer: [
+          isAnswered
+            ? question.kind === 'Text' && typeof value === 'string'
+              ? { rich: value }
+              : { text: valueText(question, value, words) }
+            : { note: say('unanswered') },
+          ...fileNotes(world, unit, say),
+          ...justificationOf(world, unit, say),
+        ],
+      },
+    ]
+  }
+  const chapters = index.topDimensions.flatMap((top, at) => {
+    const parts = subs.filter(({ parentId }) => parentId === top.id)
+    if (parts.length === 0) return []
+    return [
+      {
+        title: `${at + 1}. ${spoken(top.name, top.en?.name)}`,
+        lead: '',
+        spanish: isSpanish(top.en?.name) ? ['title'] : [],
+        sections: parts.map((sub): GuideSection => ({
+          title: `${at + 1}.${top.subDimensionIds.indexOf(sub.id) + 1}. ${spoken(sub.name, sub.en?.name)}`,
+          lead: '',
+          spanish: isSpanish(sub.en?.name) ? ['title'] : [],
+          items: openUnits(world, sub.id).flatMap(itemAt),
+        })),
+      },
+    ]
+  })
+  return {
+    ...frameOf(language, say),
+    title: say('answers'),
+    subtitle: name,
+    subtitleSpanish: nameSpanish,
+    edition: world.institution.name,
+    at,
+    lead: [say('answers_lead', { moment: minuteAt(at) }), say('answers_counts', { answered, asked })],
+    chapters,
+  }
+}
+
+function fileNotes(world: World, unit: Unit, say: Say): GuideAnswer[] {
+  const file = world.attachment(unit)
+  if (file) return [{ note: say('file_named', { name: file.name }) }]
+  return world.answer(unit)?.noAttachment === true ? [{ note: say('file_declined') }] : []
+}
+
+function justificationOf(world: World, unit: Unit, say: Say): GuideAnswer[] {
+  const answer = world.answer(unit)
+  const said = answer?.appeal?.text ?? answer?.justification
+  return said === null || said === undefined || said.trim() === '' ? [] : [{ note: say('justification') }, { text: said }]
+}
+
+const wordsIn = (say: Say, language: ReportLanguage): ValueWords => {
+  const locale = language === 'es' ? 'es-CL' : 'en-GB'
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return {
+    yes: say('yes'),
+    no: say('no'),
+    none: say('none'),
+    number: (value) => number.format(value),
+    day: (value) => day.format(new Date(`${value}T12:00:00Z`)),
+    rows: (count) => (count === 0 ? say('no_rows') : count === 1 ? say('one_row') : say('rows', { n: count })),
+    // A line for each.
+    list: (items) => items.join('\n'),
+  }
+}
+
 type Said = string | undefined
-const isSaid = (text: Said): boolean => text !== undefined && text.trim() !== ''
+const isSaid = (text: Said): text is string => text !== undefined && text.trim() !== ''
 /** Of parts in Spanish and in English, those that a guide in English says in Spanish. */
 type Lacking = (parts: Readonly<Record<string, readonly [es: Said, en: Said]>>) => readonly string[]
 

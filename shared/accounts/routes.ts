@@ -45,6 +45,8 @@ export const meSchema = v.object({
       name: v.string(),
       formIdActive: v.nullable(is.formId),
       role: is.list(v.picklist(roles)),
+      /** What it is grouped by, as its own people read it. Absent where it takes part in nothing. */
+      category: v.optional(v.string()),
     }),
   ),
   evaluateActive: v.boolean(),

@@ -216,3 +216,19 @@ export const exportAllAnswers = route({
   raw: { reply: ['text/csv', workbookMime] },
   fails: ['not_found', 'archive_running', 'archives_busy'],
 })
+
+export const printQuestionnaire = route({
+  name: 'answers.print',
+  method: 'GET',
+  path: 'form/:form/institution/:institution/questionnaire/pdf',
+  summary: {
+    es: 'Descarga en PDF, para imprimir, las respuestas que quien llama puede ver; con `blank`, las preguntas en blanco con espacio para anotar.',
+    en: 'Downloads as PDF, to be printed, the answers that the caller sees; with `blank`, the questions with room to write.',
+  },
+  access: 'session',
+  params: v.object({ form: id, institution: id }),
+  query: v.object({ language: v.optional(v.picklist(['es', 'en'])), blank: v.optional(v.picklist(['true', 'false'])) }),
+  raw: { reply: ['application/pdf'] },
+  fails: ['not_found', 'report_failed'],
+  limits: { pace: { burst: 10, perSecond: 0.2 } },
+})

@@ -11,6 +11,7 @@ import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { AcceptRemaining, AcceptedTogether } from '#client/features/evaluations/accept-remaining.tsx'
+import { InstitutionDownloads } from '#client/features/evaluations/downloads-menu.tsx'
 import { ReviewCriteria } from '#client/features/evaluations/review-criteria.tsx'
 import { ReviewMap } from '#client/features/evaluations/review-map.tsx'
 import { ReviewQueue } from '#client/features/evaluations/review-queue.tsx'
@@ -147,6 +148,7 @@ function EvaluationDesk() {
             <>
               {mayDecide && round && <AcceptRemaining round={round} pendent={pendent} />}
               {mayDecide && round && <SendEvaluation round={round} />}
+              <InstitutionDownloads formId={world.formId} institutionId={world.institutionId} />
               <IconButton
                 icon="keyboard"
                 label={t('shortcuts')}

@@ -15,12 +15,15 @@ import { AssignmentHelp } from '#client/features/assignments/assignment-help.tsx
 import { AssignmentMap } from '#client/features/assignments/assignment-map.tsx'
 import { ReadyLine } from '#client/features/filling/ready-line.tsx'
 import { AssignmentPanel } from '#client/features/assignments/assignment-panel.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { assignmentsText } from '#client/features/assignments/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { FormText, formText } from '#client/features/answers/form-text.tsx'
+
+const ShareOut = latePart(() => import('#client/features/assignments/share-out.tsx'), 'ShareOut')
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -48,6 +51,7 @@ function AssignmentContent() {
     )
   }
   const pending = countsShown ? subDimensions.reduce((sum, each) => sum + notAssigned(world, each.id), 0) : 0
+  const whole = search.get('view') === 'all' && !isEvaluator
   const dimension = world.index.topDimensions.find((each) => each.id === current.parentId)
   const title = formText(current.name, current.en?.name)
   const pathOf = (id: string): string => {
@@ -56,42 +60,62 @@ function AssignmentContent() {
   }
   return (
     <ThreeColumns
-      map={<AssignmentMap world={world} subDimensions={subDimensions} current={current.id} countsShown={countsShown} pathOf={pathOf} />}
+      map={
+        <AssignmentMap
+          world={world}
+          subDimensions={subDimensions}
+          current={whole ? undefined : current.id}
+          countsShown={countsShown}
+          pathOf={pathOf}
+          wholePath={isEvaluator || !countsShown ? null : pageAddress('assignment', { view: 'all' })}
+        />
+      }
       mapTitle={t('map')}
       mapCount={pending}
       help={<AssignmentHelp subDimension={current} subDimensions={subDimensions} countsShown={countsShown} />}
       helpTitle={t('help')}
     >
       <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8">
-        <PageHeading
-          title={title.text}
-          lang={title.lang}
-          documentTitle={`${title.text} - ${pageTitle}`}
-          kicker={
-            <span className="flex flex-wrap items-center gap-x-2">
-              {isEvaluator && (
-                <LinkButton
-                  kind="quiet"
-                  size="small"
-                  icon="arrow-left"
-                  to={pageAddress('evaluation', { form: world.formId, institution: world.institutionId })}
-                  className="-ml-3"
-                >
-                  {world.institution.name}
-                </LinkButton>
-              )}
-              <span className={isEvaluator ? 'text-ink-600' : undefined}>
-                <FormText es={dimension?.name ?? ''} en={dimension?.en?.name} />
-              </span>
-            </span>
-          }
-        />
-        <p className="mt-3 empty:hidden">
-          <ReadyLine subDimensionId={current.id} />
-        </p>
-        <div className="mt-6">
-          <AssignmentPanel key={current.id} subDimension={current} />
-        </div>
+        {whole ? (
+          <>
+            <PageHeading title={t('shareTitle')} documentTitle={`${t('shareTitle')} - ${pageTitle}`} />
+            <div className="mt-4">
+              <ShareOut subDimensions={subDimensions} onClose={() => undefined} />
+            </div>
+          </>
+        ) : (
+          <>
+            <PageHeading
+              title={title.text}
+              lang={title.lang}
+              documentTitle={`${title.text} - ${pageTitle}`}
+              kicker={
+                <span className="flex flex-wrap items-center gap-x-2">
+                  {isEvaluator && (
+                    <LinkButton
+                      kind="quiet"
+                      size="small"
+                      icon="arrow-left"
+                      to={pageAddress('evaluation', { form: world.formId, institution: world.institutionId })}
+                      className="-ml-3"
+                    >
+                      {world.institution.name}
+                    </LinkButton>
+                  )}
+                  <span className={isEvaluator ? 'text-ink-600' : undefined}>
+                    <FormText es={dimension?.name ?? ''} en={dimension?.en?.name} />
+                  </span>
+                </span>
+              }
+            />
+            <p className="mt-3 empty:hidden">
+              <ReadyLine subDimensionId={current.id} />
+            </p>
+            <div className="mt-6">
+              <AssignmentPanel key={current.id} subDimension={current} />
+            </div>
+          </>
+        )}
       </div>
     </ThreeColumns>
   )

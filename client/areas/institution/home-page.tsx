@@ -3,6 +3,7 @@ import { pageAddress } from '#shared/addresses.ts'
 import { withoutResponsible } from '#shared/assignments/pending.ts'
 import { stateFactsOf } from '#shared/evaluations/overview.ts'
 import { participantState } from '#shared/evaluations/progress.ts'
+import type { Orientation } from '#shared/institutions/model.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import type { World } from '#shared/world.ts'
 import { decisionsIn } from '#sync/attention.ts'
@@ -16,12 +17,13 @@ import { stagesText } from '#client/features/stages/text.ts'
 import { TimeLeft } from '#client/features/stages/time-left.tsx'
 import { useNow } from '#client/features/stages/use-now.ts'
 import { useAttention } from '#client/features/sync/use-attention.ts'
-import { formText } from '#client/features/answers/form-text.tsx'
+import { FormText, formText } from '#client/features/answers/form-text.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { loadPart } from '#client/ui/load-part.ts'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -29,6 +31,7 @@ import { Absent } from '#client/app/absent.tsx'
 import { HomeAwaiting } from '#client/features/home/awaiting.tsx'
 import { HomeDimensions } from '#client/features/home/dimensions.tsx'
 import { NextStep } from '#client/features/home/next-step.tsx'
+import { TeamLink } from '#client/features/home/team-link.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
 import { namesOf } from '#client/features/sends/destination.ts'
 import { workIn, WorkFigures } from '#client/features/sends/work-summary.tsx'
@@ -44,6 +47,11 @@ const HomeBeside = lazy(async () => ({ default: (await loadPart(() => import('#c
 const HomeMorningLine = lazy(async () => ({
   default: (await loadPart(() => import('#client/features/visits/home-morning-line.tsx'))).HomeMorningLine,
 }))
+const orientationKeys = {
+  Institucional: 'orientation_0',
+  'Ciudadana con Foco Económico': 'orientation_1',
+  'Ciudadana con Foco Social': 'orientation_2',
+} as const satisfies Record<Orientation, string>
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
 
@@ -62,6 +70,7 @@ function HomeContent() {
   const standing = standingOf(world, actor, work)
   const decisions = decisionsIn(useAttention())
   const { all, total } = standing
+  const category = useSession().user?.institutions.find(({ _id }) => _id === institution.id)?.category
   const writable = standing.open
   const appeals = phaseAt(form, now) === 'ReplicaInput'
   // Who may appeal has the replica before them in the place of what pends.
@@ -103,6 +112,17 @@ function HomeContent() {
                 }
                 lead={lead}
               />
+              <p className="mt-2 flex flex-wrap gap-x-4 text-sm text-ink-600">
+                {category !== undefined && category !== '' && <span>{t('category', { name: category })}</span>}
+                <span>{t('orientation', { name: t(orientationKeys[institution.orientation]) })}</span>
+              </p>
+              {form.description.trim() !== '' && (
+                <Disclosure summary={t('about')} className="mt-1">
+                  <p className="max-w-prose wrap-anywhere whitespace-pre-line text-ink-700">
+                    <FormText es={form.description} en={form.en?.description} />
+                  </p>
+                </Disclosure>
+              )}
               {total > 0 && !appeals && (
                 <div className="mt-5 max-w-2xl">
                   <ProgressBar
@@ -121,6 +141,7 @@ function HomeContent() {
               )}
               <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
                 <NextStep world={world} standing={standing} writable={writable} />
+                <TeamLink />
                 {unassigned > 0 && (
                   <LinkButton kind="quiet" icon="users" to={pageAddress('assignment')} className="-ml-4.5 text-left">
                     {t('configure')}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
+import type { Element } from '#shared/assignments/share.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useOpenWorld } from '#client/data/use-world.ts'
@@ -9,6 +11,8 @@ import { Button } from '#client/ui/button.tsx'
 import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useLastAct } from './last-act.ts'
+import type { LastAct } from './last-act.ts'
 import { PersonDialog } from './person-dialog.tsx'
 import { assignmentsText } from './text.ts'
 import { useAssign } from './use-assign.ts'
@@ -23,6 +27,7 @@ export type Asked =
       readonly about: TextRead
       readonly holder: UserId | null
     }
+  | { readonly kind: 'several'; readonly elements: readonly Element[]; readonly body: ReactNode }
   | { readonly kind: 'delegate' }
   | { readonly kind: 'leader' }
 
@@ -53,16 +58,25 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
   const [assigned, setAssigned] = useState<Assigned | null>(null)
   const [busy, setBusy] = useState(false)
   const { participant } = open.world()
+  const act = useLastAct(open.scope)
 
   const remove = async (): Promise<void> => {
     if (!removing) return
     setBusy(true)
     const result =
-      removing.kind === 'delegate' ? await assigning.setDelegate(null) : await assigning.assign([removing.element], removing.level, null)
+      removing.kind === 'delegate'
+        ? await assigning.setDelegate(null)
+        : await assigning.assignAll([removing.element], removing.level, null, removing.name)
     setBusy(false)
     onClose()
     if (!result.ok) return toast('error', errorText(result.failure))
     toast('success', removing.kind === 'delegate' ? t('delegateRemoved') : t('removed'))
+  }
+  const undo = async (last: LastAct): Promise<void> => {
+    setAssigned(null)
+    const result = await assigning.takeBack(last)
+    if (result.ok) toast('success', t('undone'))
+    else toast('error', errorText(result.failure))
   }
   return (
     <>
@@ -73,7 +87,22 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
           except={[asked.holder]}
           onClose={onClose}
           onSave={async (who, name) => {
-            const result = await assigning.assign(asked.elements, asked.level, who)
+            const result = await assigning.assignAll(asked.elements, asked.level, who, name)
+            if (result.ok) {
+              setAssigned({ name, count: asked.elements.length, invited: 'invite' in who })
+              onDone()
+            }
+            return result
+          }}
+        />
+      )}
+      {asked?.kind === 'several' && (
+        <PersonDialog
+          title={t('dialogTitle')}
+          body={asked.body}
+          onClose={onClose}
+          onSave={async (who, name) => {
+            const result = await assigning.assign(asked.elements, who, name)
             if (result.ok) {
               setAssigned({ name, count: asked.elements.length, invited: 'invite' in who })
               onDone()
@@ -131,9 +160,16 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
         title={t('successTitle', { name: assigned?.name ?? '' })}
         size="small"
         actions={
-          <Button kind="primary" onClick={() => setAssigned(null)}>
-            {t('understood')}
-          </Button>
+          <>
+            <Button kind="primary" onClick={() => setAssigned(null)}>
+              {t('understood')}
+            </Button>
+            {act && (
+              <Button icon="undo" onClick={() => void undo(act)}>
+                {t('undo')}
+              </Button>
+            )}
+          </>
         }
       >
         <div className="flex gap-3">

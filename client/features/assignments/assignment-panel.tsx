@@ -21,6 +21,7 @@ import { QuestionList } from './question-list.tsx'
 import { ResponsibleChain } from './responsible-chain.tsx'
 import type { Link } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
+import { UndoNotice } from './undo-notice.tsx'
 import { may } from '#shared/privileges/rules.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
 import type { TextRead } from '#shared/forms/in-language.ts'
@@ -177,6 +178,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
           {errorText(failure('no_permission_assign'))}
         </Notice>
       )}
+      <UndoNotice />
       <Card title={t('chain')}>
         <ResponsibleChain world={world} viewerId={viewerId} links={links} />
       </Card>

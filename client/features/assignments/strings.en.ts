@@ -35,6 +35,25 @@ export const en = {
   inherits: '{{name}} answers',
   inheritsLeader: 'The institutional leader answers',
 
+  shareTitle: 'Share out the whole questionnaire',
+  shareLink: 'The whole questionnaire',
+  shareLead:
+    'Tick a whole dimension, a sub-dimension or the questions that you want, and assign them at once. Ticking a part ticks what nobody has yet; what somebody has is changed one by one.',
+  shareQuestions: ({ n }) => (n === 1 ? '1 question' : `${n} questions`),
+  shareQuestionsOf: 'See the questions of {{element}}',
+  share_Dimension: ({ n }) => (n === 1 ? '1 dimension' : `${n} dimensions`),
+  share_Subdimension: ({ n }) => (n === 1 ? '1 sub-dimension' : `${n} sub-dimensions`),
+  share_Question: ({ n }) => (n === 1 ? '1 question' : `${n} questions`),
+  shareMoves: ({ n, names }) =>
+    n === 1 ? `1 is somebody’s already and changes hands: ${names}.` : `${n} are somebody’s already and change hands: ${names}.`,
+  shareLacks: ({ n }) => (n === 1 ? '1 stays as it is.' : `${n} stay as they are.`),
+  chosenElements: ({ n }) => (n === 1 ? '1 element ticked' : `${n} elements ticked`),
+  keepName: 'Keep who is in charge of {{element}}',
+  undo: 'Undo',
+  undone: 'Assignment undone',
+  lastAssigned: ({ n, name }) => (n === 1 ? `${name} has 1 assignment more.` : `${name} has ${n} assignments more.`),
+  lastRemoved: '{{name}} is not in charge any more.',
+
   dialogTitle: 'Put somebody in charge',
   dialogQuestions: ({ n }) => (n === 1 ? '1 question' : `${n} questions`),
   dialogDelegate: 'Assign a delegate',

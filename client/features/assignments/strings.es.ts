@@ -35,6 +35,27 @@ export const es = {
   inherits: 'Responde {{name}}',
   inheritsLeader: 'Responde el líder institucional',
 
+  /** The whole questionnaire, of which parts are given at once. */
+  shareTitle: 'Repartir todo el formulario',
+  shareLink: 'Todo el formulario',
+  shareLead:
+    'Marque una dimensión entera, una subdimensión o las preguntas que quiera, y asígnelas de una vez. Al marcar una parte se marca lo que aún no tiene responsable; lo que ya tiene se cambia de a uno.',
+  shareQuestions: ({ n }: { n: number }) => (n === 1 ? '1 pregunta' : `${n} preguntas`),
+  shareQuestionsOf: 'Ver las preguntas de {{element}}',
+  share_Dimension: ({ n }: { n: number }) => (n === 1 ? '1 dimensión' : `${n} dimensiones`),
+  share_Subdimension: ({ n }: { n: number }) => (n === 1 ? '1 subdimensión' : `${n} subdimensiones`),
+  share_Question: ({ n }: { n: number }) => (n === 1 ? '1 pregunta' : `${n} preguntas`),
+  shareMoves: ({ n, names }: { n: number; names: string }) =>
+    n === 1 ? `1 ya tiene responsable y cambia: ${names}.` : `${n} ya tienen responsable y cambian: ${names}.`,
+  shareLacks: ({ n }: { n: number }) => (n === 1 ? '1 queda como está.' : `${n} quedan como están.`),
+  chosenElements: ({ n }: { n: number }) => (n === 1 ? '1 elemento marcado' : `${n} elementos marcados`),
+  keepName: 'Mantener al responsable de {{element}}',
+  undo: 'Deshacer',
+  undone: 'Asignación deshecha',
+  lastAssigned: ({ n, name }: { n: number; name: string }) =>
+    n === 1 ? `1 asignación quedó a cargo de ${name}.` : `${n} asignaciones quedaron a cargo de ${name}.`,
+  lastRemoved: '{{name}} ya no está a cargo.',
+
   dialogTitle: 'Asignar responsable',
   dialogQuestions: ({ n }: { n: number }) => (n === 1 ? '1 pregunta' : `${n} preguntas`),
   dialogDelegate: 'Asignar delegado',

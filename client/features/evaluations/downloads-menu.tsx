@@ -1,59 +1,25 @@
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import type { Result } from '#shared/kernel/result.ts'
-import { useOnline } from '#client/data/online.ts'
-import { useErrorText } from '#client/i18n/errors.ts'
+import { downloadsText } from '#client/features/downloads/text.ts'
+import { useFetching } from '#client/features/downloads/use-fetching.ts'
+import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { keepBeside } from '#client/ui/keep-beside.ts'
-import { loadPart, PartMissing } from '#client/ui/load-part.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuAction } from '#client/ui/menu.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { uiText } from '#client/ui/text.ts'
-import type * as downloads from './download-files.ts'
 import { listText } from './list-text.ts'
-
-type Downloads = typeof downloads
-
-/** Makes an entry of what is fetched from the server: closed, and why, without a network; what came or did not is said. */
-function useFetching(): (
-  id: string,
-  label: string,
-  fetched: (from: Downloads) => Promise<Result<string | null>>,
-  closed?: string | null,
-) => MenuAction {
-  const t = useText(listText)
-  const u = useText(uiText)
-  const errorText = useErrorText()
-  const online = useOnline()
-  const run = async (label: string, fetched: (from: Downloads) => Promise<Result<string | null>>): Promise<void> => {
-    toast('info', t('downloading', { what: label }))
-    try {
-      const reply = await fetched(await loadPart(() => import('./download-files.ts')))
-      // What the browser receives itself is not here yet.
-      if (reply.ok) toast('success', reply.value === null ? t('downloadBegun') : t('downloaded', { name: reply.value }))
-      else toast('error', `${label}: ${errorText(reply.failure)}`)
-    } catch (error) {
-      if (!(error instanceof PartMissing)) throw error
-      toast('error', u('windowMissing'))
-    }
-  }
-  return (id, label, fetched, closed = null) => {
-    const reason = closed ?? (online ? null : t('needsNetwork'))
-    return reason === null
-      ? { id, label, icon: 'download', onAction: () => void run(label, fetched) }
-      : { id, label, icon: 'lock', hint: reason, disabled: true, onAction: () => undefined }
-  }
-}
 
 /** What of one institution's is fetched as files; `closed`: why none of it may be read now. */
 export function useInstitutionDownloads(form: FormId): (institution: InstitutionId, closed: string | null) => readonly MenuAction[] {
   const t = useText(listText)
+  const d = useText(downloadsText)
+  const language = useLanguage()
   const entry = useFetching()
   return (institution, closed) => [
     entry('csv', t('downloadCsv'), ({ downloadAnswers }) => downloadAnswers(form, institution, 'csv'), closed),
     entry('xlsx', t('downloadXlsx'), ({ downloadAnswers }) => downloadAnswers(form, institution, 'xlsx'), closed),
+    entry('pdf', d('answersPdf'), ({ downloadPrinted }) => downloadPrinted(form, institution, language, false), closed),
     entry('history', t('downloadHistory'), ({ downloadHistory }) => downloadHistory(form, institution), closed),
     entry('files', t('downloadFiles'), ({ downloadFiles }) => downloadFiles(form, institution), closed),
   ]
@@ -84,6 +50,21 @@ export function DownloadsMenu({ formId }: { readonly formId: FormId }) {
         entry('questions', t('downloadResultsByQuestion'), ({ downloadResultsByQuestion }) => downloadResultsByQuestion(formId)),
         entry('files', t('downloadAllFiles'), ({ downloadAllFiles }) => downloadAllFiles(formId)),
       ]}
+    />
+  )
+}
+
+/** The same of the institution that is open on the desk. */
+export function InstitutionDownloads({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
+  const t = useText(listText)
+  const downloadsOf = useInstitutionDownloads(formId)
+  return (
+    <Menu
+      keep={keepBeside}
+      label={t('downloads')}
+      trigger={<Icon name="download" size={20} />}
+      triggerClassName={buttonClass('quiet', 'medium')}
+      entries={downloadsOf(institutionId, null)}
     />
   )
 }

@@ -101,9 +101,6 @@ export const es = {
   downloadXlsx: 'Descargar respuestas (planilla)',
   downloadHistory: 'Descargar historial (planilla)',
   downloadFiles: 'Descargar archivos (zip)',
-  downloading: '{{what}}: descargando…',
-  downloaded: 'Descargado: {{name}}',
-  downloadBegun: 'La descarga comenzó: su avance está en las descargas del navegador.',
 
   /** Accepting what remains. */
   acceptRemaining: 'Aceptar las restantes',

@@ -5,18 +5,22 @@ import { saveBlob } from '#client/data/save-blob.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { answerSheet } from '#client/features/answers/answer-sheet.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
+import { downloadsText } from '#client/features/downloads/text.ts'
+import { workbookBlob } from '#client/features/downloads/workbook.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { announce } from '#client/ui/live-region.tsx'
 
 interface Props {
   readonly visible: readonly Dimension[]
+  readonly format: 'csv' | 'xlsx'
   readonly onClose: () => void
 }
 
 /** Saves the answers of some sub-dimensions as a table, once. */
-export function SaveAnswers({ visible, onClose }: Props) {
+export function SaveAnswers({ visible, format, onClose }: Props) {
   const t = useText(answersText)
+  const d = useText(downloadsText)
   const open = useOpenWorld()
   useEffect(() => {
     const world = open.world()
@@ -32,7 +36,8 @@ export function SaveAnswers({ visible, onClose }: Props) {
         read: formText,
       },
     )
-    saveBlob(new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }), `respuestas-${world.institution.code}.csv`)
+    const file = format === 'csv' ? new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }) : workbookBlob(d('sheet'), sheet)
+    saveBlob(file, `respuestas-${world.institution.code}.${format}`)
     announce(t('downloaded'))
     onClose()
     // Asked for once, with what stands then.

@@ -129,7 +129,7 @@ function SubDimensionRow({
 }) {
   const t = useText(homeText)
   const [open, setOpen] = useState(openAtFirst)
-  const { subDimension, answered, total, own, others, pending } = standing
+  const { subDimension, answered, total, ready, own, others, pending } = standing
   const observed = pending.filter((each) => each.codes.includes('observed')).length
   const comments = pending.filter((each) => each.codes.includes('comment')).length
   const listId = `pending-${subDimension.id}`
@@ -150,6 +150,12 @@ function SubDimensionRow({
             {comments > 0 && <Status tone="info">{t('commentCount', { n: comments })}</Status>}
             <ReadyLine subDimensionId={subDimension.id} />
             <SubDimensionStatus answered={answered} total={total} own={own} others={others} writable={writable} />
+            {writable && (
+              <span className="tabular text-right text-sm text-ink-600 sm:min-w-16">
+                <span aria-hidden>{t('partTotal', { n: ready, total })}</span>
+                <span className="sr-only">{t('done', { n: ready, total })}</span>
+              </span>
+            )}
           </span>
         </Link>
         {pending.length > 0 ? (

@@ -13,6 +13,17 @@ export const es = {
   standingClosed: 'La etapa actual no permite responder; las respuestas de su institución son de solo lectura.',
   standingReplica: 'Es la etapa de réplica.',
   standingEnded: 'La etapa de ingreso terminó; las respuestas de su institución son de solo lectura.',
+  /** Beside the institution's name. */
+  category: 'Categoría: {{name}}',
+  orientation: 'Orientación: {{name}}',
+  orientation_0: 'Institucional',
+  orientation_1: 'Ciudadana con Foco Económico',
+  orientation_2: 'Ciudadana con Foco Social',
+  about: 'Sobre este formulario',
+  team: 'Ver el equipo',
+  teamLate: ({ n }: { n: number }) => (n === 1 ? '1 persona con atraso' : `${n} personas con atraso`),
+  /** Of a sub-dimension: how much is ready, of how much. */
+  partTotal: ({ n, total }: { n: number; total: number }) => `${n} de ${total}`,
   progress: 'Avance',
   /** Beside a progress bar. */
   done: ({ n, total }: { n: number; total: number }) => `${n} de ${total} listas`,

@@ -3,7 +3,7 @@ import { fullName } from '#shared/accounts/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { writeToMember } from '#shared/team/mutations.ts'
 import { messageMaxCharacters } from '#shared/team/rules.ts'
-import type { Member } from '#shared/team/rules.ts'
+import type { Member } from '#shared/team/board.ts'
 import { useSyncStatus } from '#client/data/engine.tsx'
 import { useHalfText } from '#client/data/use-drafts.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
@@ -50,21 +50,20 @@ export function WriteDialog({ members, end, onClose }: Props) {
     if (to.length === 0) return setRefusals([t('chooseSomebody')])
     setBusy(true)
     setRefusals([])
-    const refused: string[] = []
-    let sent = 0
+    const refused: { readonly userId: UserId; readonly why: string }[] = []
     for (const [n, { userId }] of to.entries()) {
       const args = { userId, text }
       // What is half written goes with the last of them: until then it is on the device.
       const isLast = n === to.length - 1 && refused.length === 0
       const result = isLast ? await half.give((how) => open.dispatch(writeToMember, args, how)) : await open.dispatch(writeToMember, args)
-      if (result.ok) sent += 1
-      else refused.push(errorText(result.failure))
+      if (!result.ok) refused.push({ userId, why: errorText(result.failure) })
     }
     setBusy(false)
+    const sent = to.length - refused.length
     if (sent > 0) toast('success', t(status.kind === 'offline' ? 'sentOffline' : 'sent', { n: sent }))
     if (refused.length === 0) return onClose()
-    setChosen(new Set(to.slice(sent).map(({ userId }) => userId)))
-    setRefusals([...new Set(refused)])
+    setChosen(new Set(refused.map(({ userId }) => userId)))
+    setRefusals([...new Set(refused.map(({ why }) => why))])
   }
   return (
     <Dialog

@@ -10,6 +10,7 @@ import type { World } from '#shared/world.ts'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
+import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { actorOf } from '../../world/memberships.ts'
 import { participationsOf } from '../../world/visibility.ts'
 import type { Server } from '../../server.ts'
@@ -64,7 +65,13 @@ export async function meOf(
   const institutions: Me['institutions'][number][] = []
   for (const { _id, name } of await namesOf(tx, actor)) {
     const world = await worldIn(tx, worlds, participations, _id, now)
-    institutions.push({ _id, name, formIdActive: world?.formId ?? null, role: world ? rolesOf(world, user.id) : [] })
+    institutions.push({
+      _id,
+      name,
+      formIdActive: world?.formId ?? null,
+      role: world ? rolesOf(world, user.id) : [],
+      ...(world && user.kind === 'Institutional' ? { category: categoryNameOf(await categoriesIn(tx), world.institution) } : {}),
+    })
   }
   const front = institutions.find(({ _id }) => _id === actor.institutionId)
   const role = front?.role ?? []

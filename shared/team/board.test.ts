@@ -6,7 +6,8 @@ import { dayMs, epochMs, instantOf } from '../kernel/instant.ts'
 import { workOf } from '../sends/standing.ts'
 import { boundsOf } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { loadStanding, teamOf, writableOf, type Member } from './rules.ts'
+import { loadStanding, teamOf, type Member } from './board.ts'
+import { writableOf } from './rules.ts'
 
 const { leader, delegate, dimensionLeader, subdimensionLeader, professional, evaluator, administrator, idle } = actors
 const memberOf = (world: World, reader: Actor, userId: string, now = noon): Member =>

@@ -1,4 +1,4 @@
-import { exportAllAnswers, exportAnswers } from '#shared/answers/routes.ts'
+import { exportAllAnswers, exportAnswers, printQuestionnaire } from '#shared/answers/routes.ts'
 import { exportAllFiles, exportFiles, passToAllFiles, passToFiles } from '#shared/attachments/routes.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -40,3 +40,10 @@ export const downloadFiles = (form: FormId, institution: InstitutionId): Promise
 
 /** Every file in force of all of them. */
 export const downloadAllFiles = (form: FormId): Promise<Result<null>> => downloadByPass(passToAllFiles, exportAllFiles, { form })
+
+/** What one institution answered as PDF, or, `blank`, its questions with room to write. */
+export const downloadPrinted = (form: FormId, institution: InstitutionId, language: 'es' | 'en', blank: boolean): Promise<Result<string>> =>
+  download(printQuestionnaire, { form, institution }, `${blank ? 'cuestionario' : 'respuestas'}_${form}_${institution}.pdf`, {
+    language,
+    ...(blank ? { blank: 'true' } : {}),
+  })
