@@ -5,6 +5,7 @@ import { privileges } from '#shared/privileges/model.ts'
 /** Folders beside the features that are no feature: charts is how figures are drawn, finder is how anything is found by its name, sync is how the state of synchronising is shown, form-history what all of them did to a form, public-reports open data as administrators bring it, users the accounts as administrators see them, site-editor the pages of the site as they are written, site-files their pictures and documents. */
 const clientOnly = [
   'charts',
+  'downloads',
   'drafts',
   'faq',
   'filling',

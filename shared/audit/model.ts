@@ -59,6 +59,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   survey: 'answers',
   unsent: 'answers',
   assignment: 'assignments',
+  team: 'assignments',
   delegate: 'assignments',
   leader: 'assignments',
   invitation: 'assignments',

@@ -14,7 +14,7 @@ import type { Stage } from '../stages/model.ts'
 import { boundsOf, isInput, stageAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
 import { isLed, leadsTeam, writtenTo } from './rules.ts'
-import type { Written } from './rules.ts'
+import type { Written } from './model.ts'
 
 /** Whoever owes anything with so little time left is late, whatever they have done, milliseconds (BO2). */
 const closeMs = 2 * dayMs

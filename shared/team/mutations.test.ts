@@ -6,7 +6,7 @@ import { dayMs, epochMs, instantOf } from '../kernel/instant.ts'
 import type { World } from '../world.ts'
 import { apply } from '../world.ts'
 import { writeToMember } from './mutations.ts'
-import { messageMaxCharacters } from './rules.ts'
+import { messageMaxCharacters } from './model.ts'
 
 const { leader, delegate, dimensionLeader, subdimensionLeader, professional, otherProfessional, evaluator, administrator, outsider, idle } =
   actors

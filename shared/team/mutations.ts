@@ -15,7 +15,8 @@ import { epochMs } from '../kernel/instant.ts'
 import { isAtWork, workOf } from '../sends/standing.ts'
 import { stageAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { leadsTeam, messageEveryMs, messageMaxCharacters, writableOf, writtenTo } from './rules.ts'
+import { messageEveryMs, messageMaxCharacters } from './model.ts'
+import { leadsTeam, writableOf, writtenTo } from './rules.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 

@@ -1,21 +1,12 @@
 import { level } from '../answers/model.ts'
 import { heldBy, leads, levelOver } from '../assignments/rules.ts'
 import { questionOf } from '../evaluations/rules.ts'
-import { dayMs, epochMs } from '../kernel/instant.ts'
+import { epochMs } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
 import type { Waiting, Work } from '../sends/standing.ts'
 import type { World } from '../world.ts'
-
-/** How long after a message nobody writes to the same person about the same form again, milliseconds (BO4). */
-export const messageEveryMs = dayMs
-/** Most characters of a message to who is late. */
-export const messageMaxCharacters = 1000
-/** A message to somebody who was late. */
-export interface Written {
-  readonly by: UserId
-  readonly at: Instant
-}
+import { messageEveryMs, type Written } from './model.ts'
 
 /** Whether somebody leads others here: all of the institution, or an area of it. */
 export const leadsTeam = (world: World, userId: UserId): boolean =>
