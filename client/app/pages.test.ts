@@ -66,9 +66,9 @@ test('one path is one page, whoever looks: the form and the institution of an ad
 
 test('a menu shows what its reader may visit, in the order of the specification', () => {
   const shown = (user: SessionUser, place: 'main' | 'help' | 'account'): string[] => menuOf(user, place).map(({ at }) => at)
-  expect(shown(aUser('Institutional'), 'main')).toEqual(['home', 'assignment', 'questionnaire', 'send', 'ownResults'])
+  expect(shown(aUser('Institutional'), 'main')).toEqual(['home', 'assignment', 'team', 'questionnaire', 'send', 'ownResults'])
   // Results are for who leads, and their delegate.
-  expect(shown(aUser('Institutional', ['DimensionLeader']), 'main')).toEqual(['home', 'assignment', 'questionnaire', 'send'])
+  expect(shown(aUser('Institutional', ['DimensionLeader']), 'main')).toEqual(['home', 'assignment', 'team', 'questionnaire', 'send'])
   expect(shown(aUser('Institutional', ['Professional']), 'main')).toEqual(['home', 'questionnaire', 'send'])
   expect(shown(aUser('Evaluator'), 'main')).toEqual(['evaluations'])
   expect(shown(aUser('Administrator'), 'main')).toEqual([
