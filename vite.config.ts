@@ -20,7 +20,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(at('package.jso
 
 /** Largest file that Workbox lists, which leaves out bigger ones without a word, and everything that the application keeps. */
 const precacheFileMaxBytes = 2 * 1024 * 1024
-const precacheMaxBytes = 3_600_000
+const precacheMaxBytes = 3_800_000
 
 /** Plugins of the client alone: the renderer is built beside it and is no file that a browser asks for. */
 const ofClient = { applyToEnvironment: ({ name }: { readonly name: string }): boolean => name === 'client' } as const
@@ -48,10 +48,10 @@ function failOnLargeFiles(): Plugin {
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_000 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 126_000 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 271_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 303_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 273_000 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 272_000 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 276_000 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 306_000 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 275_000 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 274_000 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
