@@ -48,10 +48,10 @@ function failOnLargeFiles(): Plugin {
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_000 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 126_000 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 276_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 306_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 275_000 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 274_000 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 279_000 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 310_000 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 278_000 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 277_000 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
