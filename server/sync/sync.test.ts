@@ -1,7 +1,7 @@
 import { checkOf } from '#shared/protocol/check.ts'
 import { rowsOfGroups } from '#shared/protocol/columns.ts'
 import type { PullReply, WireRow } from '#shared/protocol/pull.ts'
-import { evalScope, instScope, userScope } from '#shared/protocol/scope.ts'
+import { beforeScope, evalScope, instScope, userScope } from '#shared/protocol/scope.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import { wire, type TestApp } from '../testing/app.ts'
@@ -364,11 +364,18 @@ onEachDatabase((start) => {
       expect(answers([first])).toEqual(['q1'])
       await server.push(ana, 'dev-1', [assign(6, 'q5', 'Question', null, 1)])
       const second = (await server.pull(carlos, 'dev-c', first.cursor)).data
-      expect(second.drop).toEqual([{ scope, part: 's11', reason: 'assignment_removed' }])
+      const gone = { part: 's11', reason: 'assignment_removed' }
+      expect(second.drop).toEqual([
+        { scope: beforeScope('norte', 'tiny'), ...gone },
+        { scope, ...gone },
+      ])
       expect(answers([first, second])).toEqual([])
       await server.push(ana, 'dev-1', [assign(7, 'q5', 'Question', 'carlos', 2)])
       const third = (await server.pull(carlos, 'dev-c', second.cursor)).data
-      expect(third.reset).toEqual([{ scope, part: 's11' }])
+      expect(third.reset).toEqual([
+        { scope: beforeScope('norte', 'tiny'), part: 's11' },
+        { scope, part: 's11' },
+      ])
       expect(answers([first, second, third])).toEqual(['q1'])
     }))
 
@@ -378,7 +385,7 @@ onEachDatabase((start) => {
       const first = (await server.pull(ana, 'dev-1', null)).data
       await server.db.q.updateTable('form').set({ enabled: 0 }).execute()
       const second = (await server.pull(ana, 'dev-1', first.cursor)).data
-      expect(second.drop.map((each) => each.scope)).toEqual(['form:tiny', instScope('norte', 'tiny')])
+      expect(second.drop.map((each) => each.scope)).toEqual([beforeScope('norte', 'tiny'), 'form:tiny', instScope('norte', 'tiny')])
     }))
 
   test('[IN6] two devices that push at once both get everything in, and agree afterwards', () =>

@@ -5,4 +5,6 @@ import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 
 /** What the pages of strangers say in English. */
-defineEnglish({ app, ui, accounts, receiptCheck })
+export const strangersEnglish = { app, ui, accounts, receiptCheck } as const
+
+defineEnglish(strangersEnglish)

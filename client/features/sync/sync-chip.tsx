@@ -100,7 +100,7 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
       data-pending={status.pending}
       className={cx(
         // As wide as its longest usual words where the header is full, so that nothing beside it moves when they change.
-        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-58 lg:justify-center border px-[10px] text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
+        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-42 xl:w-58 lg:justify-center border px-[10px] text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
         look.tone,
       )}
     >
