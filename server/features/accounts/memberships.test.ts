@@ -243,7 +243,7 @@ onEachDatabase((start) => {
     const first = (await server.pull(carlos, 'dev-c', null)).data
     expect((await remove('carlos', 'este')).status).toBe(200)
     const after = (await server.pull(carlos, 'dev-c', first.cursor)).data
-    expect(new Set(after.drop.map((each) => each.scope))).toEqual(new Set(['inst:este:tiny', 'org:este']))
+    expect(new Set(after.drop.map((each) => each.scope))).toEqual(new Set(['inst:este:tiny', 'org:este', 'before:este:tiny']))
     const { data } = await server.push(carlos, 'dev-c', [answerIn('este', 1, 'tarde'), answerIn('norte', 2, 'de norte')])
     expect(data.results.map((each) => [each.seq, each.d, each.code])).toEqual([[1, 'refused', 'no_role']])
     expect(await answeredIn('norte')).toBe('de norte')
@@ -299,7 +299,7 @@ onEachDatabase((start) => {
     expect((await server.call('GET', 'auth/me', { token: alone })).error.code).toBe('revoked')
     expect(await meOf(carlos)).toMatchObject({ institutionId: 'norte', institutions: [{ _id: 'norte' }] })
     const after = (await server.pull(carlos, 'dev-c', first.cursor)).data
-    expect(new Set(after.drop.map((each) => each.scope))).toEqual(new Set(['inst:este:tiny', 'org:este']))
+    expect(new Set(after.drop.map((each) => each.scope))).toEqual(new Set(['inst:este:tiny', 'org:este', 'before:este:tiny']))
     expect((await server.call('POST', 'auth/institution', { token: carlos, body: { institution: 'este' } })).error.code).toBe('not_found')
   })
 
