@@ -125,8 +125,12 @@ onEachDatabase((start) => {
     const mail = [...mails].find(([to]) => to.includes('root'))?.[1] ?? ''
     const head = mail.slice(0, mail.indexOf('\r\n\r\n'))
     expect(head).not.toMatch(/^(?:B?cc|To: .*malo)/im)
-    // One part, of text: nothing in it is a link of ours.
-    expect(head).toMatch(/^Content-Type: text\/plain; charset=utf-8\r?$/im)
+    // What they wrote is text in the letter's page too: nothing of it runs, and no link in it is theirs.
+    const page = textOf(mail).slice(textOf(mail).indexOf('<!doctype html>'))
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; https://malo.example/x {link} {name}')
+    expect(
+      [...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href).filter((href) => !href?.startsWith(server.app.server.publicUrl)),
+    ).toEqual([])
     expect(textOf(mail)).toContain('<script>alert(1)</script> https://malo.example/x {link} {name}')
   })
 

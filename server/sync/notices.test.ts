@@ -26,7 +26,7 @@ onEachDatabase((start) => {
       kind: 'assigned',
       subject: expect.stringContaining('Tiene preguntas a su cargo'),
       content: expect.stringContaining('en total'),
-      en: { subject: expect.stringContaining('You are responsible'), content: expect.stringContaining('in all') },
+      en: { subject: expect.stringContaining('You are in charge'), content: expect.stringContaining('in all') },
       link: '/dashboard/form-filling/tiny/norte',
       readAt: null,
       formId: 'tiny',

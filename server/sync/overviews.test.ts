@@ -293,7 +293,7 @@ onEachDatabase((start) => {
     expect((await theOnly()).row.lateChanges).toBe(0)
     const sur = await theOnly('sur')
     const again = () =>
-      createApp({ config: { dataDir: server.dataDir, publicUrl: '', rehearsal: false }, db: server.db, log: quiet, now: server.clock.now })
+      createApp({ config: { dataDir: server.dataDir, publicUrl: 'http://localhost', rehearsal: false }, db: server.db, log: quiet, now: server.clock.now })
     ;(await again()).drain()
     expect((await theOnly()).row).toMatchObject({ lateChanges: 7, answered: 1 })
     expect(await theOnly('sur')).toEqual(sur)
@@ -312,7 +312,7 @@ onEachDatabase((start) => {
     await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'institution').where('id', '=', 'norte').execute()
     await server.db.q.deleteFrom('overview_source').execute()
     await server.db.q.deleteFrom('sync_row').where('tbl', '=', 'overview').execute()
-    const config = { dataDir: server.dataDir, publicUrl: '', rehearsal: false }
+    const config = { dataDir: server.dataDir, publicUrl: 'http://localhost', rehearsal: false }
     const started = await createApp({ config, db: server.db, log: quiet, now: server.clock.now })
     started.drain()
     expect((await theOnly('sur')).row).toEqual(sur.row)

@@ -54,6 +54,7 @@ const valuesOf = (kind: string): Readonly<Record<string, string>> => ({
   category: 'Pilares',
   notification: 'none',
   session: 'nadie',
+  send: 'send-none',
   sha256: 'a'.repeat(64),
   years: '2024',
   from: '2023',
