@@ -269,7 +269,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
   const loopback = isLoopback(found.HOST)
   const seed = found.SEED ?? (loopback ? 'demo' : 'none')
   const rehearsal = found.REHEARSAL ?? (seed === 'demo' ? 'on' : 'off')
-  const shownHost = found.HOST.includes(':') ? `[${found.HOST}]` : found.HOST
+  // By its name: browsers know passkeys of names alone, and of none of an address.
+  const shownHost = loopback ? 'localhost' : found.HOST.includes(':') ? `[${found.HOST}]` : found.HOST
   return {
     port: found.PORT,
     host: found.HOST,

@@ -159,6 +159,6 @@ test('a wrong setting stops the start with one sentence that names it', () => {
     helpEmail: 'ayuda@lab.cl',
   })
   expect(configOf({})).toMatchObject({ chatUrl: undefined, helpEmail: undefined })
-  expect(configOf({})).toMatchObject({ port: 8080, seed: 'demo', rehearsal: true, publicUrl: 'http://127.0.0.1:8080' })
+  expect(configOf({})).toMatchObject({ port: 8080, seed: 'demo', rehearsal: true, publicUrl: 'http://localhost:8080' })
   expect(configOf({ HOST: '0.0.0.0' })).toMatchObject({ seed: 'none', rehearsal: false })
 })
