@@ -8,7 +8,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { World } from '#shared/world.ts'
 import type { Engine, Place } from '#sync/face.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useEngine, useSyncStatus, useTopic } from './engine.tsx'
 import { useReadingOf } from './reading.ts'
 
@@ -93,6 +93,12 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
 
 /** Whether the person only looks: what they see they do not change. */
 export const WatchingContext = createContext(false)
+
+/** An institution as whoever looks has it: an administrator who does not act for it changes nothing in it (IM1). */
+export function useAsSeen(open: OpenWorld | null): OpenWorld | null {
+  const watching = useContext(WatchingContext)
+  return useMemo(() => open && (watching ? { ...open, actor: { ...open.actor, watching } } : open), [open, watching])
+}
 
 export const WorldContext = createContext<OpenWorld | null>(null)
 

@@ -178,6 +178,18 @@ test('[IM6] on a phone too it is seen whose questionnaire it is and which part, 
     await expect(sending).toHaveCount(0)
   })
 
+  await test.step('who answers what is shared out in the leader’s place, but for the delegate', async () => {
+    const banner = page.getByRole('region', { name: 'Actuar en nombre de una institución' })
+    await banner.getByRole('link', { name: 'Responsables' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Talento Humano' })).toBeVisible()
+    const chain = page.getByRole('main')
+    await expect(chain.getByRole('button', { name: /^Cambiar .*Talento Humano/ })).toBeVisible()
+    await expect(chain.getByRole('button', { name: /Delegado/ })).toHaveCount(0)
+    await expectNoBarrier(page)
+    await banner.getByRole('link', { name: 'Ir a su formulario' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
   await test.step('what stands over the page leads back', async () => {
     await page.getByRole('link', { name: 'Volver a los formularios' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Formularios' })).toBeVisible()

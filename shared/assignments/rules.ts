@@ -167,6 +167,13 @@ export function actingRole(world: World, actor: Actor, question?: Question): Act
   return rolesOf(world, actor.id)[0] ?? 'NoAssigment'
 }
 
+/**
+ * In whose place somebody assigns: an administrator who acts for the institution in its leader's, everybody else in their own (AS1). The
+ * delegate is the leader's choice alone.
+ */
+export const assignerOf = (world: World, actor: Actor): UserId =>
+  actor.kind === 'Administrator' && !actor.watching ? world.participant.leaderId : actor.id
+
 /** Whether a person may change who is responsible for an element (AS1, AS2, AS3). */
 export function canAssign(world: World, userId: UserId, element: string, at: 'Dimension' | 'Subdimension' | 'Question'): boolean {
   if (leads(world, userId)) return true

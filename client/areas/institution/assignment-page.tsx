@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { notAssigned } from '#shared/assignments/pending.ts'
 import { rolesOf, visibleParts } from '#shared/assignments/rules.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { Absent } from '#client/app/absent.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
@@ -9,12 +10,13 @@ import { usePageTitle } from '#client/app/page-title.tsx'
 import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { useSession } from '#client/data/session.ts'
-import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
+import { everything, useAsSeen, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { AssignmentHelp } from '#client/features/assignments/assignment-help.tsx'
 import { AssignmentMap } from '#client/features/assignments/assignment-map.tsx'
 import { ReadyLine } from '#client/features/filling/ready-line.tsx'
 import { AssignmentPanel } from '#client/features/assignments/assignment-panel.tsx'
+import { LateWatched } from '#client/features/impersonation/late-watched.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { assignmentsText } from '#client/features/assignments/text.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -39,7 +41,8 @@ function AssignmentContent() {
   const current = subDimensions.find((each) => each.id === search.get('subDimension')) ?? subDimensions[0]
   const roles = rolesOf(world, open.actor.id)
   const isEvaluator = open.actor.kind === 'Evaluator'
-  const countsShown = isEvaluator || roles.some((role) => role !== 'Professional')
+  const isOfLab = open.actor.kind !== 'Institutional'
+  const countsShown = isOfLab || roles.some((role) => role !== 'Professional')
   if (!current) {
     return (
       <Page>
@@ -58,6 +61,7 @@ function AssignmentContent() {
     const [form, institution] = [search.get('form') ?? undefined, search.get('institution') ?? undefined]
     return pageAddress('assignment', { form, institution, subDimension: id })
   }
+  const place = { form: world.formId, institution: world.institutionId }
   return (
     <ThreeColumns
       map={
@@ -67,7 +71,7 @@ function AssignmentContent() {
           current={whole ? undefined : current.id}
           countsShown={countsShown}
           pathOf={pathOf}
-          wholePath={isEvaluator || !countsShown ? null : pageAddress('assignment', { view: 'all' })}
+          wholePath={isEvaluator || !countsShown ? null : pageAddress('assignment', { ...(isOfLab ? place : {}), view: 'all' })}
         />
       }
       mapTitle={t('map')}
@@ -91,18 +95,18 @@ function AssignmentContent() {
               documentTitle={`${title.text} - ${pageTitle}`}
               kicker={
                 <span className="flex flex-wrap items-center gap-x-2">
-                  {isEvaluator && (
+                  {isOfLab && (
                     <LinkButton
                       kind="quiet"
                       size="small"
                       icon="arrow-left"
-                      to={pageAddress('evaluation', { form: world.formId, institution: world.institutionId })}
+                      to={pageAddress(isEvaluator ? 'evaluation' : 'filling', place)}
                       className="-ml-3"
                     >
                       {world.institution.name}
                     </LinkButton>
                   )}
-                  <span className={isEvaluator ? 'text-ink-600' : undefined}>
+                  <span className={isOfLab ? 'text-ink-600' : undefined}>
                     <FormText es={dimension?.name ?? ''} en={dimension?.en?.name} />
                   </span>
                 </span>
@@ -125,18 +129,34 @@ function AssignmentContent() {
 export function AssignmentPage() {
   const { user } = useSession()
   const [search] = useSearchParams()
-  // An evaluator comes from an institution's evaluation, and only reads.
+  // The lab's people come from an institution's evaluation or questionnaire: who evaluates only reads, and so does who does not act for it.
   const place =
-    user?.kind === 'Evaluator'
-      ? { institutionId: search.get('institution'), formId: search.get('form') }
-      : { institutionId: user?.institutionId ?? null, formId: user?.formIdActive ?? null }
-  const found = useWorldOf(place.institutionId, place.formId)
-  if (found.kind === 'opening') return <PageSkeleton />
+    user?.kind === 'Institutional'
+      ? { institutionId: user.institutionId, formId: user.formIdActive }
+      : { institutionId: search.get('institution'), formId: search.get('form') }
+  const opened = <Opened {...place} />
+  if (user?.kind !== 'Administrator' || place.institutionId === null || place.formId === null) return opened
+  return (
+    <LateWatched institutionId={place.institutionId} formId={place.formId}>
+      {opened}
+    </LateWatched>
+  )
+}
+
+interface Place {
+  readonly institutionId: InstitutionId | null
+  readonly formId: FormId | null
+}
+
+function Opened({ institutionId, formId }: Place) {
+  const found = useWorldOf(institutionId, formId)
+  const open = useAsSeen(found.kind === 'open' ? found.open : null)
+  if (found.kind === 'opening' || (found.kind === 'open' && !open)) return <PageSkeleton />
   if (found.kind === 'missing') {
-    return <Absent lacks={place.institutionId === null || place.formId === null ? 'form' : 'device'} />
+    return <Absent lacks={institutionId === null || formId === null ? 'form' : 'device'} />
   }
   return (
-    <WorldContext value={found.open}>
+    <WorldContext value={open}>
       <AssignmentContent />
     </WorldContext>
   )

@@ -1,5 +1,4 @@
-import { useContext, useEffect, useMemo, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
@@ -12,7 +11,7 @@ import { usePageTitle } from '#client/app/page-title.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { chooseInFront, session, useSession } from '#client/data/session.ts'
 import { DraftsContext } from '#client/data/use-drafts.ts'
-import { everything, useOpenWorld, useReading, useWorldOf, WatchingContext, WorldContext } from '#client/data/use-world.ts'
+import { everything, useOpenWorld, useReading, useWorldOf, useAsSeen, WorldContext } from '#client/data/use-world.ts'
 import { EditorsContext } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { fillingCount, useFirstSubDimension, useVisibleSubDimensions } from '#client/features/filling/counts.ts'
@@ -34,42 +33,12 @@ import { OpenInstitution } from '#client/features/presence/open-here.tsx'
 import { Standing } from '#client/features/presence/standing.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { useEngine } from '#client/data/engine.tsx'
-import { loadPart } from '#client/ui/load-part.ts'
+import { LateWatched } from '#client/features/impersonation/late-watched.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
 import { DimensionName, formText } from '#client/features/answers/form-text.tsx'
 
-interface WatchedProps {
-  readonly formId: FormId
-  readonly institutionId: InstitutionId
-  readonly children: ReactNode
-}
-let known: ComponentType<WatchedProps> | null = null
-
-/** Administrators' alone. Without Suspense: for 300 ms React keeps back whatever takes the place of what stood in for it. */
-function Watched(props: WatchedProps) {
-  const [Found, setFound] = useState(() => known)
-  const [missing, setMissing] = useState<Error | null>(null)
-  useEffect(() => {
-    if (Found) return
-    let left = false
-    loadPart(() => import('#client/features/impersonation/watched.tsx')).then(
-      (brought) => {
-        known = brought.Watched
-        if (!left) setFound(() => brought.Watched)
-      },
-      (cause: unknown) => {
-        if (!left) setMissing(cause instanceof Error ? cause : new Error('a part of the application could not be loaded', { cause }))
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [Found])
-  if (missing) throw missing
-  return Found ? <Found {...props} /> : <PageSkeleton />
-}
 /** The lab's people alone have them, and there comes their code. */
 const PlacePickers = latePart(() => import('#client/features/impersonation/place-pickers.tsx'), 'PlacePickers')
 /** Says something only where somebody is done. */
@@ -85,9 +54,9 @@ export function FillingPage() {
   const opened = <Opened key={`${form}:${institution}`} formId={form} institutionId={institution} />
   if (useEngine().actor.kind !== 'Administrator') return opened
   return (
-    <Watched formId={form} institutionId={institution}>
+    <LateWatched formId={form} institutionId={institution}>
       {opened}
-    </Watched>
+    </LateWatched>
   )
 }
 
@@ -102,9 +71,7 @@ function usePutInFront(institutionId: InstitutionId): void {
 function Opened({ formId, institutionId }: { readonly formId: FormId; readonly institutionId: InstitutionId }) {
   const state = useWorldOf(institutionId, formId)
   usePutInFront(institutionId)
-  const found = state.kind === 'open' ? state.open : null
-  const watching = useContext(WatchingContext)
-  const open = useMemo(() => found && (watching ? { ...found, actor: { ...found.actor, watching } } : found), [found, watching])
+  const open = useAsSeen(state.kind === 'open' ? state.open : null)
   const editors = useOpenedEditors(open)
   if (state.kind === 'missing') return <Absent lacks="device" />
   if (!open || !editors) return <PageSkeleton />

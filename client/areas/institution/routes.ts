@@ -19,7 +19,7 @@ export const institutionPages: readonly PageRow[] = [
   },
   {
     at: 'assignment',
-    who: ['Institutional', 'Evaluator'],
+    who: ['Institutional', 'Evaluator', 'Administrator'],
     title: 'institutionConfiguration',
     menu: { in: 'main', icon: 'users', label: 'assignment', to: configures },
     page: lazyPage(() => import('./assignment-page.tsx'), 'AssignmentPage'),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { fullName } from '#shared/accounts/model.ts'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
 import { assignableQuestions, unassignedQuestions } from '#shared/assignments/pending.ts'
-import { canAssign, isLeader, leads, missingAbove, rolesOf } from '#shared/assignments/rules.ts'
+import { assignerOf, canAssign, isLeader, leads, missingAbove, rolesOf } from '#shared/assignments/rules.ts'
 import type { Dimension, Question } from '#shared/forms/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
@@ -34,12 +34,13 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   const open = useOpenWorld()
   const world = open.world()
   const viewerId = open.actor.id
+  const assignerId = assignerOf(world, open.actor)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [removing, setRemoving] = useState<Removing | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
   const { participant } = world
-  const writable = may(world, open.actor, 'assignInstitutionResponsable', open.now())
+  const writable = !open.actor.watching && may(world, open.actor, 'assignInstitutionResponsable', open.now())
   const heldBy = (element: string): UserId | null => world.get('assignment', element)?.userId ?? null
   const nameOf = (userId: UserId | null): string => {
     const person = userId ? world.person(userId) : undefined
@@ -47,12 +48,12 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   }
   const questions = assignableQuestions(world, subDimension.id)
   const [first] = questions
-  const mayAssignHere = writable && first !== undefined && canAssign(world, viewerId, first.id, 'Question')
+  const mayAssignHere = writable && first !== undefined && canAssign(world, assignerId, first.id, 'Question')
   const missing = first && missingAbove(world, first.id, 'Question')
   const free = unassignedQuestions(world, subDimension.id).filter((question) => selected.has(question.id))
 
   const elementActions = (element: string, level: AssignmentLevel, about: TextRead) => {
-    if (!writable || !canAssign(world, viewerId, element, level)) return null
+    if (!writable || !canAssign(world, assignerId, element, level)) return null
     const holder = heldBy(element)
     const ask = (): void => setAsked({ kind: 'elements', level, elements: [element], about, holder })
     if (holder === null) {
@@ -88,7 +89,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
       role: t('leader'),
       userId: participant.leaderId,
       empty: t('nobody'),
-      actions: writable && leads(world, viewerId) && (
+      actions: writable && leads(world, assignerId) && (
         <Button
           size="small"
           kind="quiet"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { assignableQuestions } from '#shared/assignments/pending.ts'
-import { canAssign, heldBy, missingAbove, responsibleOf } from '#shared/assignments/rules.ts'
+import { assignerOf, canAssign, heldBy, missingAbove, responsibleOf } from '#shared/assignments/rules.ts'
 import { freeOf, shareOf, wholeOf } from '#shared/assignments/share.ts'
 import type { Element } from '#shared/assignments/share.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -45,7 +45,7 @@ function Line({ element, label, name, chosen, onChoose, within, className, trail
   const a = useText(appText)
   const open = useOpenWorld()
   const world = open.world()
-  const viewer = open.actor.id
+  const viewer = assignerOf(world, open.actor)
   const holder = heldBy(world, element.element)
   const question = element.level === 'Question' ? world.index.question(element.element) : undefined
   const inherited = holder === null && question ? responsibleOf(world, question) : null
@@ -77,7 +77,7 @@ function Line({ element, label, name, chosen, onChoose, within, className, trail
       <div className="flex items-center gap-2 py-1.5 pl-[30px] text-sm sm:w-56 sm:justify-end sm:pl-0 sm:text-right">
         <span className={holder ? 'font-medium text-ink-950' : 'text-ink-600'}>
           {holder ? (
-            <PersonName world={world} userId={holder} viewerId={viewer} />
+            <PersonName world={world} userId={holder} viewerId={open.actor.id} />
           ) : inherited ? (
             t('inherits', { name: personName(world, inherited) ?? a('deletedUser') })
           ) : (
@@ -106,11 +106,11 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
   const format = useFormat()
   const open = useOpenWorld()
   const world = open.world()
-  const viewer = open.actor.id
+  const viewer = assignerOf(world, open.actor)
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
-  const writable = may(world, open.actor, 'assignInstitutionResponsable', open.now())
+  const writable = !open.actor.watching && may(world, open.actor, 'assignInstitutionResponsable', open.now())
   const visible = new Set(subDimensions.map(({ id }) => id))
   const dimensions = world.index.topDimensions.filter(({ subDimensionIds }) => subDimensionIds.some((id) => visible.has(id)))
   const choose = (elements: readonly Element[], on: boolean): void => {

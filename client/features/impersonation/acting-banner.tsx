@@ -46,6 +46,8 @@ export function ActingBanner() {
   if (acting !== null) {
     const name = nameOf(acting.institutionId)
     const left = Math.ceil((epochMs(acting.endsAt) - epochMs(now)) / 60_000)
+    const actedIn = forms?.find((each) => each.id === acting.formId)
+    const may = actedIn?.enabled === true && allows('assignInstitutionResponsable', phaseAt(actedIn, now), 'X')
     const isHere = formId === acting.formId && institutionId === acting.institutionId
     const end = async (): Promise<void> => {
       setBusy(true)
@@ -60,6 +62,15 @@ export function ActingBanner() {
         actions={
           <>
             {isHere && <WayBack />}
+            {isHere && may && (
+              <LinkButton
+                size="small"
+                icon="users"
+                to={pageAddress('assignment', { form: acting.formId, institution: acting.institutionId })}
+              >
+                {t('assign')}
+              </LinkButton>
+            )}
             {!isHere && (
               <LinkButton size="small" to={pageAddress('filling', { form: acting.formId, institution: acting.institutionId })}>
                 {t('go')}

@@ -11,6 +11,7 @@ export const en: Translated<typeof es> = {
   subDimension: 'Sub-dimension',
   ending: ({ n }) => (n === 1 ? 'It ends in 1 minute if you do nothing.' : `It ends in ${n} minutes if you do nothing.`),
   go: 'Go to its form',
+  assign: 'People in charge',
   finish: 'Finish',
   finished: 'You stopped acting for {{name}}.',
   watching: 'You are viewing {{name}} as administration. To work on its behalf, say why.',

@@ -8,6 +8,7 @@ export const es = {
   subDimension: 'Subdimensión',
   ending: ({ n }: { n: number }) => (n === 1 ? 'Termina en 1 minuto si no hace nada.' : `Termina en ${n} minutos si no hace nada.`),
   go: 'Ir a su formulario',
+  assign: 'Responsables',
   finish: 'Terminar',
   finished: 'Terminó de actuar en nombre de {{name}}.',
   watching: 'Está viendo {{name}} como administración. Para trabajar en su nombre, indique el motivo.',
