@@ -95,7 +95,7 @@ function FindButton({ stand, onFind }: { readonly stand: MenuStand; readonly onF
       type="button"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
-      aria-label={t('find')}
+      aria-label={t('findWithKey', { key: findKey })}
       title={t('findWithKey', { key: findKey })}
       onClick={onFind}
       className={cx(

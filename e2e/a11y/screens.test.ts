@@ -284,7 +284,7 @@ test('in English as in Spanish', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: false }).fill(leader.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(leader.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/dashboard/**')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   const paths = areas.flatMap(({ persona, paths: own }) => (persona === leader || persona === professional ? own : []))

@@ -18,7 +18,7 @@ test('a leader sees without a network who is behind, writes to one of them, give
   await goOffline(device.context)
 
   // What waits for one person, and the way to it.
-  await row.getByRole('button', { name: `Ver los pendientes de ${professional.fullName}` }).click()
+  await row.getByRole('button', { name: `Ver pendientes de ${professional.fullName}` }).click()
   await expect(row.getByRole('button', { name: /^Comentar la pregunta/ }).first()).toBeVisible()
 
   await row.getByRole('button', { name: `Escribir a ${professional.fullName}` }).click()

@@ -217,7 +217,7 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
                               type="button"
                               aria-expanded={isShown}
                               aria-controls={isShown ? `share-questions-${id}` : undefined}
-                              aria-label={t('shareQuestionsOf', { element: partName })}
+                              aria-label={t('shareQuestionsOf', { n: questions.length, element: partName })}
                               title={t('shareQuestions', { n: questions.length })}
                               onClick={() => {
                                 const next = new Set(shown)

@@ -40,7 +40,7 @@ export const en = {
   shareLead:
     'Tick a whole dimension, a sub-dimension or the questions that you want, and assign them at once. Ticking a part ticks what nobody has yet; what somebody has is changed one by one.',
   shareQuestions: ({ n }) => (n === 1 ? '1 question' : `${n} questions`),
-  shareQuestionsOf: 'See the questions of {{element}}',
+  shareQuestionsOf: ({ n, element }) => (n === 1 ? `See 1 question of ${element}` : `See ${n} questions of ${element}`),
   share_Dimension: ({ n }) => (n === 1 ? '1 dimension' : `${n} dimensions`),
   share_Subdimension: ({ n }) => (n === 1 ? '1 sub-dimension' : `${n} sub-dimensions`),
   share_Question: ({ n }) => (n === 1 ? '1 question' : `${n} questions`),

@@ -41,7 +41,8 @@ export const es = {
   shareLead:
     'Marque una dimensión entera, una subdimensión o las preguntas que quiera, y asígnelas de una vez. Al marcar una parte se marca lo que aún no tiene responsable; lo que ya tiene se cambia de a uno.',
   shareQuestions: ({ n }: { n: number }) => (n === 1 ? '1 pregunta' : `${n} preguntas`),
-  shareQuestionsOf: 'Ver las preguntas de {{element}}',
+  shareQuestionsOf: ({ n, element }: { n: number; element: string }) =>
+    n === 1 ? `Ver 1 pregunta de ${element}` : `Ver ${n} preguntas de ${element}`,
   share_Dimension: ({ n }: { n: number }) => (n === 1 ? '1 dimensión' : `${n} dimensiones`),
   share_Subdimension: ({ n }: { n: number }) => (n === 1 ? '1 subdimensión' : `${n} subdimensiones`),
   share_Question: ({ n }: { n: number }) => (n === 1 ? '1 pregunta' : `${n} preguntas`),

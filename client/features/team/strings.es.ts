@@ -55,7 +55,7 @@ export const es = {
   notJoined: 'Aún no crea su cuenta',
   invitations: 'Ver invitaciones',
   show: 'Ver pendientes',
-  showOf: 'Ver los pendientes de {{name}}',
+  showOf: 'Ver pendientes de {{name}}',
   comment: 'Comentar',
   commentOn: 'Comentar la pregunta {{number}}',
   answered: 'Ver la pregunta {{number}}',
