@@ -1,6 +1,7 @@
 import type { Former } from '../evaluations/model.ts'
 import { plainText } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
+import { folded as foldedWords } from '../kernel/folded.ts'
 import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
 import type { QuestionId, RowId, Unit } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
@@ -20,7 +21,8 @@ export function rowNameIn(world: World, block: Question, row: RowId): string {
   return typeof value === 'string' ? plainText(first, value).trim().slice(0, rowNameMost) : ''
 }
 
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim()
+/** As two writings of one name are compared: without case, accents and what spaces there are. */
+const folded = (text: string): string => foldedWords(text).replace(/\s+/gu, ' ').trim()
 
 const ofLine = (world: World, question: Question): Former[] => {
   const line = lineOf(question)

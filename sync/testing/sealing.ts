@@ -1,3 +1,4 @@
+import { patch } from './patch.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { Box } from '../storage/box.ts'
 import { usable } from '../storage/keyring.ts'
@@ -51,22 +52,6 @@ const upload: Upload = {
   lastError: null,
   addedAt: '',
 }
-const patch = (change: Partial<PullPatch>): PullPatch => ({
-  from: null,
-  epoch: 'e1',
-  cursor: 'c1',
-  more: false,
-  acked: 0,
-  ackedMid: null,
-  serverTime: '2026-03-02T12:00:00.000Z',
-  offsetMs: 0,
-  pulledAt: 1,
-  reset: [],
-  drop: [],
-  rows: [],
-  outcomes: [],
-  ...change,
-})
 const row = (i: string): PullPatch['rows'][number] => ({ s: 'inst:north:f1', p: 's1', t: 'answer', i, r: { value: canary }, v: 1 })
 
 /** Puts something into every table of a device that is open, the word in each: two mutations wait, one was acknowledged. */

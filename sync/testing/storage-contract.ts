@@ -1,6 +1,7 @@
+import { patch } from './patch.ts'
 import { expect, test } from 'vitest'
 import type { WireRow } from '#shared/protocol/pull.ts'
-import type { OutboxRow, PullPatch, Storage, Upload } from '../storage/storage.ts'
+import type { OutboxRow, Storage, Upload } from '../storage/storage.ts'
 
 type NewRow = Omit<OutboxRow, 'seq'>
 
@@ -26,22 +27,6 @@ const wireRow = (i: string, v: number, change: Partial<WireRow> = {}): WireRow =
   i,
   r: { unit: i },
   v,
-  ...change,
-})
-const patch = (change: Partial<PullPatch>): PullPatch => ({
-  from: null,
-  epoch: 'e1',
-  cursor: 'c1',
-  more: false,
-  acked: 0,
-  ackedMid: null,
-  serverTime: '2026-03-02T12:00:00.000Z',
-  offsetMs: 0,
-  pulledAt: 1,
-  reset: [],
-  drop: [],
-  rows: [],
-  outcomes: [],
   ...change,
 })
 const all = { count: 1000, bytes: 1_000_000 }
