@@ -293,7 +293,12 @@ onEachDatabase((start) => {
     expect((await theOnly()).row.lateChanges).toBe(0)
     const sur = await theOnly('sur')
     const again = () =>
-      createApp({ config: { dataDir: server.dataDir, publicUrl: 'http://localhost', rehearsal: false }, db: server.db, log: quiet, now: server.clock.now })
+      createApp({
+        config: { dataDir: server.dataDir, publicUrl: 'http://localhost', rehearsal: false },
+        db: server.db,
+        log: quiet,
+        now: server.clock.now,
+      })
     ;(await again()).drain()
     expect((await theOnly()).row).toMatchObject({ lateChanges: 7, answered: 1 })
     expect(await theOnly('sur')).toEqual(sur)
