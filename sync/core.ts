@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { takesOutOfForce } from '#shared/attachments/rules.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
+import { deviceMutations } from '#shared/device-mutations.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
@@ -15,6 +16,7 @@ import type { LoopState } from './outbox/loop.ts'
 import type { Attempt } from './outbox/step.ts'
 import { partsOf, type Parts } from './parts.ts'
 import type { Clock, Ports } from './ports.ts'
+import type { Pending } from './replica/live.ts'
 import type { Replica } from './replica/replica.ts'
 import { Topics } from './replica/topics.ts'
 import type { PresenceMessage } from './tabs/presence.ts'
@@ -137,18 +139,27 @@ export class Core {
     return this.parts.replica.pending.map((entry) => entry.row)
   }
 
+  /** What waits of what the person did. */
+  ownWaiting(): readonly Pending[] {
+    return this.parts.replica.pending.filter(({ row }) => !this.#isQuiet(row.n))
+  }
+
+  #isQuiet(name: string): boolean {
+    return (this.options.mutations ?? deviceMutations).get(name)?.quiet === true
+  }
+
   attention(): Attention {
     const { replica } = this.parts
     return attentionOf({
       ownerId: this.actor.id,
       cards: this.#ownCards,
-      outcomes: replica.outcomes.values(),
+      outcomes: [...replica.outcomes.values()].filter(({ n }) => !this.#isQuiet(n)),
       files: this.parkedFiles(),
     })
   }
 
   waitsForPerson(outcome: StoredOutcome): boolean {
-    return needsAttention(outcome) && !this.#closed.has(outcome.mid)
+    return needsAttention(outcome) && !this.#closed.has(outcome.mid) && !this.#isQuiet(outcome.n)
   }
 
   /** Files that the server will never take and that no change of this device has put in the past yet. */
@@ -159,14 +170,15 @@ export class Core {
 
   currentStatus(): SyncStatus {
     if (!this.#started) return this.#shown
-    const { replica, lane, loop } = this.#started
-    const [oldest] = replica.pending
+    const { lane, loop } = this.#started
+    const waiting = this.ownWaiting()
+    const [oldest] = waiting
     return statusOf({
       loop: loop.state,
       storage: this.keeper.trouble,
       online: this.ports.surroundings.online(),
       superseded: this.#superseded,
-      pending: replica.pending.length + lane.waiting.length,
+      pending: waiting.length + lane.waiting.length,
       attention: decisionsIn(this.attention()),
       oldestAt: oldest ? epochMs(oldest.row.t) : null,
       now: this.clock.now(),

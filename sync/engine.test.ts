@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
-import { addComment, anAnswer, aParticipant, scope, setAnswer } from './testing/fixtures.ts'
+import { addComment, anAnswer, aParticipant, sayOpened, scope, setAnswer } from './testing/fixtures.ts'
 import { seeded, TestBrowser } from './testing/browser.ts'
 import { settle, type ManualClock } from './testing/manual-clock.ts'
 import { refusedWith, type MemoryServer } from './testing/memory-server.ts'
@@ -555,3 +555,22 @@ async function aTabOn(server: MemoryServer, clock: ManualClock): Promise<Tab> {
   await rest(clock)
   return tab
 }
+
+test('[ST16] what a device says of its own accord is sent, and is neither counted nor shown as the person’s, nor put before them', async () => {
+  const { tab, server, clock } = await aTab()
+  server.fate = () => 'lost'
+  const said = await tab.engine.dispatch(sayOpened, scope, { unit: 'q1' })
+  await tab.set('q2', 'a')
+  await rest(clock)
+  expect(tab.engine.queue().map(({ name }) => name)).toEqual(['answer.set'])
+  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 1 })
+  expect(tab.engine.status).toMatchObject({ kind: 'offline', pending: 1 })
+  server.put({ s: scope, p: '', t: 'participant', i: 'north', r: aParticipant({ locked: true }) })
+  server.fate = () => null
+  await rest(clock, 90_000)
+  expect(server.ledger.map(({ n, result }) => `${n} ${result.d}`)).toEqual(['opened.say lost', 'answer.set lost'])
+  // What the person wrote asks for them; what the device said only stands in the record of what did not stand.
+  expect(tab.engine.attention().outcomes.map(({ n }) => n)).toEqual(['answer.set'])
+  expect(tab.engine.status).toMatchObject({ kind: 'attention', count: 1 })
+  expect(tab.engine.outcomes().map(({ mid }) => mid)).toContain(said.ok ? said.value.mid : '')
+})

@@ -59,7 +59,7 @@ test('without a network an evaluator reads last year’s answer and an alert, no
     await goOnline(device.context)
     await expect
       .poll(() => ledgerOf(ownServer, 'lab-evaluadora').map(({ name, disposition }) => `${name} ${disposition}`))
-      .toEqual(['evaluation.note applied', 'evaluation.decide applied'])
+      .toEqual(['answers.open applied', 'evaluation.note applied', 'evaluation.decide applied'])
   })
 
   await test.step('whoever evaluates next finds the note and the decision; the institution’s leader, the note nowhere', async () => {

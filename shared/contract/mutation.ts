@@ -282,6 +282,11 @@ export interface Mutation<Name extends string = string, Args = unknown, On exten
   entityOf(args: Args): string
   /** Whether one that has not left its device gives way in place to a newer one of the same entity: only the last value counts. */
   readonly coalesces?: boolean | undefined
+  /**
+   * Said by a device of its own accord, and asked for by nobody: it goes its way as any other, but is not counted or shown among what
+   * waits, and asks nobody for a decision where it did not stand (ST16).
+   */
+  readonly quiet?: boolean | undefined
   /** `mid` of the version of the entity that stands; absent where no version is contested. */
   baseOf?(state: States[On], args: Args): Mid | null
   /** Total, pure and deterministic: the same state, arguments and context give the same outcome. */

@@ -93,6 +93,7 @@ function recalled(world: World, context: Context, send: Send): Outcome {
 export const openSend = mutation({
   name: 'answers.open',
   version: 1,
+  quiet: true,
   input: v.object({ send: sendId }),
   entityOf: ({ send }) => `opened:${send}`,
   decide(world, { send: id }, context) {

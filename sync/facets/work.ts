@@ -42,12 +42,15 @@ export const workOf = (core: Core): Work => ({
   now: () => core.parts.replica.now(),
 
   queue() {
-    const { replica, lane } = core.parts
-    return [...replica.pending.map((entry) => mutationItem(core, entry)), ...lane.waiting.map((upload) => fileItem(upload, core.actor.id))]
+    const { lane } = core.parts
+    return [
+      ...core.ownWaiting().map((entry) => mutationItem(core, entry)),
+      ...lane.waiting.map((upload) => fileItem(upload, core.actor.id)),
+    ]
   },
   pendingCounts() {
-    const { replica, lane } = core.parts
-    return { mutations: replica.pending.length, files: lane.waiting.length, attention: decisionsIn(core.attention()) }
+    const { lane } = core.parts
+    return { mutations: core.ownWaiting().length, files: lane.waiting.length, attention: decisionsIn(core.attention()) }
   },
   unitState: (scope, unit) => unitState(core, scope, unit),
 

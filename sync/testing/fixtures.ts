@@ -163,13 +163,29 @@ export const addFile = mutation({
   },
 })
 
+/** What a device says of its own accord; lost once the form is locked. */
+export const sayOpened = mutation({
+  name: 'opened.say',
+  version: 1,
+  quiet: true,
+  input: v.object({ unit: v.string() }),
+  entityOf: ({ unit }) => `opened:${unit}`,
+  decide: (world, { unit }, context) =>
+    world.participant.locked
+      ? lost('form_sent')
+      : applied({
+          changes: [{ scope: world.scope, part: 's1', table: 'answer', id: unit, row: anAnswer(unit, 'opened', context.mid, 'nobody') }],
+        }),
+})
+
 const entry = (one: unknown): Mutation => one as Mutation
 
-/** A catalogue of three, so that the engine's tests depend on no rule of the specification. */
+/** A catalogue of four, so that the engine's tests depend on no rule of the specification. */
 export const testMutations: ReadonlyMap<string, Mutation> = new Map([
   [setAnswer.name, entry(setAnswer)],
   [addComment.name, entry(addComment)],
   [addFile.name, entry(addFile)],
+  [sayOpened.name, entry(sayOpened)],
 ])
 
 /** Bytes that begin as a PDF's do. */
