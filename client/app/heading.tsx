@@ -34,7 +34,12 @@ export function Heading({
     <div className={cx('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
       <div className="min-w-0">
         {kicker && <p className="mb-1 text-sm font-semibold text-brand-700">{kicker}</p>}
-        <h1 ref={ref} lang={lang} tabIndex={-1} className="text-2xl outline-none! shadow-none! md:text-3xl">
+        <h1
+          ref={ref}
+          lang={lang}
+          tabIndex={-1}
+          className="text-2xl outline-none! shadow-none! max-[16rem]:text-xl max-[16rem]:hyphens-auto md:text-3xl"
+        >
           {shown}
         </h1>
         {lead && <div className="mt-1.5 max-w-prose text-lg text-ink-600">{lead}</div>}

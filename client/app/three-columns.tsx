@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 import { appText } from './text.ts'
@@ -19,6 +20,8 @@ interface Props {
   /** Contextual help, 350 px; a route may have none. */
   readonly help?: ReactNode
   readonly helpTitle?: string | undefined
+  /** Looked at beside the work while it is there: the help's column widens for it, and where that leaves the work too little the map is a drawer. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
   /** Opens the help's drawer from elsewhere on the page; ignored where the column is there. */
   readonly helpOpen?: boolean | undefined
@@ -27,12 +30,26 @@ interface Props {
 
 /**
  * Map, work and help. From 1280 px three columns; from 900 px the help is a drawer;
- * below, the map is one too.
+ * below, the map is one too. What is looked at beside the work stands under the help, from 1280 px.
  */
-export function ThreeColumns({ map, mapTitle, mapCount = 0, mapButton, help, helpTitle, children, helpOpen, onHelpOpenChange }: Props) {
+export function ThreeColumns({
+  map,
+  mapTitle,
+  mapCount = 0,
+  mapButton,
+  help,
+  helpTitle,
+  beside,
+  children,
+  helpOpen,
+  onHelpOpenChange,
+}: Props) {
   const t = useText(appText)
-  const hasMapColumn = useWidthAtLeast(56.25)
+  const isMapWide = useWidthAtLeast(56.25)
   const hasHelpColumn = useWidthAtLeast(80)
+  const isRoomy = useWidthAtLeast(100)
+  const isBeside = hasHelpColumn && Boolean(beside)
+  const hasMapColumn = isMapWide && (!isBeside || isRoomy)
   const [mapOpen, setMapOpen] = useState(false)
   const [ownHelpOpen, setOwnHelpOpen] = useState(false)
   const { key } = useLocation()
@@ -81,10 +98,14 @@ export function ThreeColumns({ map, mapTitle, mapCount = 0, mapButton, help, hel
       {hasHelpColumn && help && (
         <aside
           aria-label={helpTitle ?? t('help')}
-          className="print-hidden sticky top-header max-h-[calc(100dvh-var(--spacing-header))] w-help shrink-0 self-start overflow-y-auto border-l border-ink-200 bg-white"
+          className={cx(
+            'print-hidden sticky top-header max-h-[calc(100dvh-var(--spacing-header))] shrink-0 self-start border-l border-ink-200 bg-white',
+            isBeside ? 'flex w-[52%] flex-col xl:w-[45%]' : 'w-help overflow-y-auto',
+          )}
           style={{ minHeight: 'calc(100dvh - var(--spacing-header))' }}
         >
-          {help}
+          {isBeside ? <div className="max-h-[34%] shrink-0 overflow-y-auto border-b border-ink-200">{help}</div> : help}
+          {isBeside && beside}
         </aside>
       )}
       {!hasMapColumn && (

@@ -90,7 +90,7 @@ export function IconButton({ icon, label, kind = 'plain', size = 'medium', badge
     >
       <Icon name={icon} size={size === 'small' ? 18 : 21} fixed />
       {badge !== undefined && badge !== null && (
-        <span className="tabular absolute -top-0.5 -right-0.5 min-w-4.5 rounded-full bg-warm-700 px-1 text-center text-[0.68rem] leading-4.5 font-bold text-white">
+        <span className="tabular absolute -top-0.5 -right-0.5 min-w-[18px] rounded-full bg-warm-700 px-1 text-center text-[min(0.68rem,14px)] leading-[18px] font-bold text-white">
           {badge}
         </span>
       )}

@@ -40,7 +40,7 @@ export function ErrorSummary({
             {line.fieldId || line.onFollow ? (
               <a
                 href={`#${line.fieldId ?? ''}`}
-                className="font-medium text-bad-700 underline hover:text-bad-900"
+                className="font-medium text-ink-900 underline decoration-bad-300 decoration-2 underline-offset-3 hover:text-bad-900 hover:decoration-bad-700"
                 onClick={(event) => {
                   event.preventDefault()
                   if (line.fieldId) document.getElementById(line.fieldId)?.focus()

@@ -57,6 +57,7 @@ async function openAt(page: Page, pin: string): Promise<Questionnaire> {
 
 async function setPin(page: Page, pin: string): Promise<void> {
   await page.goto('/dashboard/user-settings')
+  await page.getByRole('button', { name: 'Activar el PIN' }).click()
   await page.getByLabel('PIN nuevo').fill(pin)
   await page.getByLabel('Repita el PIN').fill(pin)
   await page.getByRole('button', { name: 'Activar el PIN' }).click()

@@ -78,7 +78,7 @@ test('an administrator says why, acts for an institution with and without a netw
     await page.goto('/dashboard/user-settings')
     await expect(banner).toContainText('Está actuando en nombre de')
     await expect(page.getByText(/^Mientras actúa en nombre de .*Norte.* su cuenta no se cambia/)).toBeVisible()
-    await expect(page.getByLabel('Contraseña actual')).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
     await expect(page.getByLabel('Nombre', { exact: true })).toBeDisabled()
     await expectNoBarrier(page)
   })
@@ -86,7 +86,7 @@ test('an administrator says why, acts for an institution with and without a netw
   await test.step('it ends when they say so', async () => {
     await banner.getByRole('button', { name: 'Terminar' }).click()
     await expect(banner).toHaveCount(0)
-    await expect(page.getByLabel('Contraseña actual')).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Cambiar contraseña' })).toBeEnabled()
   })
 
   await test.step('it begins in the table of institutions too, in the one form whose stage lets them', async () => {

@@ -10,6 +10,7 @@ import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, WorldContext } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
+import { EvidenceStandContext, useEvidenceStand } from '#client/features/attachments/evidence-stand.tsx'
 import { AcceptRemaining, AcceptedTogether } from '#client/features/evaluations/accept-remaining.tsx'
 import { InstitutionDownloads } from '#client/features/evaluations/downloads-menu.tsx'
 import { ReviewCriteria } from '#client/features/evaluations/review-criteria.tsx'
@@ -31,11 +32,14 @@ import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { may } from '#shared/privileges/rules.ts'
 import { DimensionName, FormText, formText } from '#client/features/answers/form-text.tsx'
 
 const versionOf = (_: World, open: OpenWorld): number => open.version('*')
+
+const BesideEvidence = latePart(() => import('#client/features/attachments/beside-evidence.tsx'), 'BesideEvidence')
 
 /** Map with filters, queue of answers, criterion. */
 function EvaluationDesk() {
@@ -67,6 +71,12 @@ function EvaluationDesk() {
   const active = shown.find((entry) => entry.unit === view.unit) ?? shown.find((entry) => matches(entry, 'undecided')) ?? shown[0]
   const reads = may(world, actor, 'watchAnswers', now)
   useStanding(reads ? (active?.unit ?? null) : null)
+  const stand = useEvidenceStand()
+  // Beside the work stands what belongs to the open answer, whichever it is by now.
+  const followed = useMemo(
+    () => ({ ...stand, shown: stand.shown && stand.beside ? (active?.file ?? null) : stand.shown }),
+    [stand, active?.file],
+  )
   const focusList = (state as { readonly focusList?: boolean } | null)?.focusList === true
 
   useOpenedSends()
@@ -103,90 +113,93 @@ function EvaluationDesk() {
     .filter((each) => each !== 'undecided' || mayDecide)
     .filter((each) => each !== 'withAlert' || (world.index.definition.alerts?.length ?? 0) > 0)
   return (
-    <ThreeColumns
-      map={
-        <ReviewMap
-          world={world}
-          review={review}
-          current={part.id}
-          filter={view.filter}
-          filters={filters}
-          onFilter={(filter) => setView({ filter, unit: null })}
-          pathOf={pathOf}
-        />
-      }
-      mapTitle={t('map')}
-      mapCount={pendent}
-      help={<ReviewCriteria entry={active} />}
-      helpTitle={t('criteriaShort')}
-      helpOpen={helpOpen}
-      onHelpOpenChange={setHelpOpen}
-    >
-      <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8 lg:px-6 xl:px-8">
-        <PageHeading
-          title={title.text}
-          lang={title.lang}
-          documentTitle={`${title.text} - ${t('documentTitle', { name: world.institution.name })}`}
-          kicker={
-            <span className="flex flex-wrap items-center gap-x-2">
-              <LinkButton kind="quiet" size="small" icon="arrow-left" to={pageAddress('evaluations')} className="-ml-3">
-                {t('backToList')}
-              </LinkButton>
-              <span lang="es">{world.institution.name}</span>
-              <OpenInstitution />
-              {dimension && (
-                <span className="text-ink-600">
-                  <span aria-hidden className="max-sm:hidden">
-                    {'· '}
+    <EvidenceStandContext value={followed}>
+      <ThreeColumns
+        map={
+          <ReviewMap
+            world={world}
+            review={review}
+            current={part.id}
+            filter={view.filter}
+            filters={filters}
+            onFilter={(filter) => setView({ filter, unit: null })}
+            pathOf={pathOf}
+          />
+        }
+        mapTitle={t('map')}
+        mapCount={pendent}
+        help={<ReviewCriteria entry={active} />}
+        beside={stand.beside && stand.shown && <BesideEvidence file={active?.file ?? null} onClose={() => stand.show(null)} />}
+        helpTitle={t('criteriaShort')}
+        helpOpen={helpOpen}
+        onHelpOpenChange={setHelpOpen}
+      >
+        <div className="mx-auto max-w-4xl px-4 pt-6 pb-28 md:px-8 lg:px-6 xl:px-8">
+          <PageHeading
+            title={title.text}
+            lang={title.lang}
+            documentTitle={`${title.text} - ${t('documentTitle', { name: world.institution.name })}`}
+            kicker={
+              <span className="flex flex-wrap items-center gap-x-2">
+                <LinkButton kind="quiet" size="small" icon="arrow-left" to={pageAddress('evaluations')} className="-ml-3">
+                  {t('backToList')}
+                </LinkButton>
+                <span lang="es">{world.institution.name}</span>
+                <OpenInstitution />
+                {dimension && (
+                  <span className="text-ink-600">
+                    <span aria-hidden className="max-sm:hidden">
+                      {'· '}
+                    </span>
+                    <DimensionName of={dimension} />
                   </span>
-                  <DimensionName of={dimension} />
-                </span>
-              )}
-            </span>
-          }
-          actions={
-            <>
-              {mayDecide && round && <AcceptRemaining round={round} pendent={pendent} />}
-              {mayDecide && round && <SendEvaluation round={round} />}
-              <InstitutionDownloads formId={world.formId} institutionId={world.institutionId} />
-              <IconButton
-                icon="keyboard"
-                label={t('shortcuts')}
-                aria-haspopup="dialog"
-                onClick={() => setKeysOpen(true)}
-                className="-mr-2.5 max-md:hidden"
+                )}
+              </span>
+            }
+            actions={
+              <>
+                {mayDecide && round && <AcceptRemaining round={round} pendent={pendent} />}
+                {mayDecide && round && <SendEvaluation round={round} />}
+                <InstitutionDownloads formId={world.formId} institutionId={world.institutionId} />
+                <IconButton
+                  icon="keyboard"
+                  label={t('shortcuts')}
+                  aria-haspopup="dialog"
+                  onClick={() => setKeysOpen(true)}
+                  className="-mr-2.5 max-md:hidden"
+                />
+              </>
+            }
+          />
+          <StandingNotice world={world} now={now} offered={offered} />
+          {mayDecide && round && <AcceptedTogether round={round} />}
+          <div className="mt-6">
+            {shown.length === 0 ? (
+              <NothingLeft
+                next={waiting && { name: formText(waiting.name, waiting.en?.name).text, to: pathOf(waiting.id) }}
+                done={view.filter === 'undecided' && mayDecide && pendent === 0}
+                onAll={() => setView({ filter: 'all', unit: null })}
+                end={end}
               />
-            </>
-          }
-        />
-        <StandingNotice world={world} now={now} offered={offered} />
-        {mayDecide && round && <AcceptedTogether round={round} />}
-        <div className="mt-6">
-          {shown.length === 0 ? (
-            <NothingLeft
-              next={waiting && { name: formText(waiting.name, waiting.en?.name).text, to: pathOf(waiting.id) }}
-              done={view.filter === 'undecided' && mayDecide && pendent === 0}
-              onAll={() => setView({ filter: 'all', unit: null })}
-              end={end}
-            />
-          ) : (
-            <ReviewQueue
-              key={`${part.id} ${view.filter} ${key}`}
-              label={title.text}
-              entries={shown}
-              active={active?.unit ?? null}
-              onActive={(unit) => setView({ unit })}
-              round={round}
-              offered={offered}
-              onHelp={() => setKeysOpen(true)}
-              takesFocus={focusList}
-              end={end}
-            />
-          )}
+            ) : (
+              <ReviewQueue
+                key={`${part.id} ${view.filter} ${key}`}
+                label={title.text}
+                entries={shown}
+                active={active?.unit ?? null}
+                onActive={(unit) => setView({ unit })}
+                round={round}
+                offered={offered}
+                onHelp={() => setKeysOpen(true)}
+                takesFocus={focusList}
+                end={end}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      <ShortcutsDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
-    </ThreeColumns>
+        <ShortcutsDialog open={keysOpen} onClose={() => setKeysOpen(false)} />
+      </ThreeColumns>
+    </EvidenceStandContext>
   )
 }
 

@@ -12,6 +12,7 @@ import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { chooseInFront, session, useSession } from '#client/data/session.ts'
 import { DraftsContext } from '#client/data/use-drafts.ts'
 import { everything, useOpenWorld, useReading, useWorldOf, useAsSeen, WorldContext } from '#client/data/use-world.ts'
+import { EvidenceStandContext, useEvidenceStand } from '#client/features/attachments/evidence-stand.tsx'
 import { EditorsContext } from '#client/features/answers/editors.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { fillingCount, useFirstSubDimension, useVisibleSubDimensions } from '#client/features/filling/counts.ts'
@@ -45,6 +46,7 @@ const PlacePickers = latePart(() => import('#client/features/impersonation/place
 const ReadyMark = latePart(() => import('#client/features/filling/ready-mark.tsx'), 'ReadyMark')
 /** It is part of the page and is not closed. */
 const stay = (): void => undefined
+const BesideEvidence = latePart(() => import('#client/features/attachments/beside-evidence.tsx'), 'BesideEvidence')
 const CheckAnswers = latePart(() => import('#client/features/filling/check-answers.tsx'), 'CheckAnswers')
 
 /** Filling of an institution's form, by its own people or an administrator. */
@@ -101,6 +103,10 @@ function Filling() {
   const [focused] = useState(() => new FocusedUnit())
   const current = subDimensionId === surveyDimensionId && survey ? null : visible.find((each) => each.id === subDimensionId)
   const hrefOf = (id: DimensionId, view?: 'check'): string => pageAddress('filling', { ...place, subDimension: id, view })
+  const stand = useEvidenceStand()
+  const { show } = stand
+  // Another sub-dimension has other evidence.
+  useEffect(() => show(null), [subDimensionId, show])
   if (target !== null && wanted !== undefined && wanted !== subDimensionId) {
     return <Navigate to={pageAddress('filling', { ...place, subDimension: wanted, question: target })} replace />
   }
@@ -109,14 +115,17 @@ function Filling() {
   }
   const currentId = current?.id ?? surveyDimensionId
   return (
-    <ThreeColumns
-      map={<QuestionnaireMap current={currentId} hrefOf={hrefOf} survey={survey ?? undefined} />}
-      mapCount={pendent}
-      help={<HelpPanel key={currentId} subDimensionId={currentId} focused={focused} />}
-    >
-      <Standing focused={focused} subDimensionId={currentId} />
-      <Work key={currentId} current={current} visible={visible} hrefOf={hrefOf} focused={focused} />
-    </ThreeColumns>
+    <EvidenceStandContext value={stand}>
+      <ThreeColumns
+        map={<QuestionnaireMap current={currentId} hrefOf={hrefOf} survey={survey ?? undefined} />}
+        mapCount={pendent}
+        help={<HelpPanel key={currentId} subDimensionId={currentId} focused={focused} />}
+        beside={stand.beside && stand.shown && <BesideEvidence file={stand.shown} onClose={() => show(null)} />}
+      >
+        <Standing focused={focused} subDimensionId={currentId} />
+        <Work key={currentId} current={current} visible={visible} hrefOf={hrefOf} focused={focused} />
+      </ThreeColumns>
+    </EvidenceStandContext>
   )
 }
 

@@ -57,7 +57,7 @@ function Minutes({ value, onChange }: { readonly value: IdleMinutes; readonly on
   )
 }
 
-function SetPin({ user }: { readonly user: SessionUser }) {
+function SetPin({ user, onCancel }: { readonly user: SessionUser; readonly onCancel: () => void }) {
   const t = useText(pinText)
   const engine = useEngine()
   const [value, setValue] = useState(noPin)
@@ -87,9 +87,12 @@ function SetPin({ user }: { readonly user: SessionUser }) {
           {t('needsServer')}
         </p>
       )}
-      <Button type="submit" kind="primary" icon="lock" busy={busy} className="w-fit">
-        {t('set')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" kind="primary" icon="lock" busy={busy}>
+          {t('set')}
+        </Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+      </div>
     </form>
   )
 }
@@ -198,7 +201,7 @@ function RemovePin({ user, onClose }: { readonly user: SessionUser; readonly onC
 export function PinCard({ user }: { readonly user: SessionUser }) {
   const t = useText(pinText)
   const vault = useVault(user._id)
-  const [doing, setDoing] = useState<'change' | 'remove' | null>(null)
+  const [doing, setDoing] = useState<'set' | 'change' | 'remove' | null>(null)
   const isOpen = vault.kind === 'open'
   return (
     <Card title={t('cardTitle')}>
@@ -227,8 +230,12 @@ export function PinCard({ user }: { readonly user: SessionUser }) {
             <Button onClick={() => setDoing('remove')}>{t('remove')}</Button>
           </div>
         </div>
+      ) : doing === 'set' ? (
+        <SetPin user={user} onCancel={() => setDoing(null)} />
       ) : (
-        <SetPin user={user} />
+        <Button icon="lock" className="mt-5 w-fit" onClick={() => setDoing('set')}>
+          {t('set')}
+        </Button>
       )}
       {doing === 'change' && <ChangePin user={user} onClose={() => setDoing(null)} />}
       {doing === 'remove' && <RemovePin user={user} onClose={() => setDoing(null)} />}

@@ -40,4 +40,11 @@ export const sessionsEn = {
   remindersOffNow: 'You will get no more reminders of deadlines',
   added: 'Added to institution',
   removed: 'Removed from institution',
+  contents: 'On this page',
+  partDetails: 'Your details',
+  partSecurity: 'Signing in and security',
+  partReminders: 'Reminders',
+  partDevice: 'This computer',
+  passwordLead: 'When you change it, your other open sessions end.',
+  cancel: 'Cancel',
 } satisfies Translated<typeof sessionsEs>

@@ -37,4 +37,12 @@ export const sessionsEs = {
   remindersOffNow: 'Ya no recibirá recordatorios de plazo',
   added: 'Se agregó a institución',
   removed: 'Se quitó de institución',
+  /** The settings' page: its parts. */
+  contents: 'En esta página',
+  partDetails: 'Sus datos',
+  partSecurity: 'Ingreso y seguridad',
+  partReminders: 'Recordatorios',
+  partDevice: 'Este equipo',
+  passwordLead: 'Al cambiarla, las demás sesiones abiertas se cierran.',
+  cancel: 'Cancelar',
 } as const

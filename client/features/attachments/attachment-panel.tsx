@@ -26,6 +26,7 @@ import { ProgressBar } from '#client/ui/progress.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
+import { useEvidence } from './evidence-stand.tsx'
 import { mayPreview } from './preview.ts'
 import { bytesOf } from './read-file.ts'
 import { attachmentsText } from './text.ts'
@@ -231,9 +232,10 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
   const bar = useBar(upload)
   const [removing, setRemoving] = useState(false)
   const openFile = useOpenFile()
-  const [looking, setLooking] = useState(false)
+  const { isShown, isInline, turn } = useEvidence(attachment)
   // What is on its way is looked at where it was added, and nowhere else yet.
-  const showable = (attachment.state !== 'awaiting_blob' || upload !== undefined) && mayPreview(attachment.name, navigator.pdfViewerEnabled)
+  const here = attachment.state !== 'awaiting_blob' || upload !== undefined
+  const showable = here && mayPreview(attachment.name, navigator.pdfViewerEnabled)
   const remove = async (): Promise<void> => {
     setRemoving(false)
     const result = await open.dispatch(removeAttachment, { id: attachment.id })
@@ -256,11 +258,11 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
         <div className="flex flex-wrap items-center gap-0.5">
           {showable && (
             <IconButton
-              icon={looking ? 'eye-off' : 'eye'}
+              icon={isShown ? 'eye-off' : 'eye'}
               size="small"
-              aria-expanded={looking}
+              aria-expanded={isShown}
               label={`${t('preview')}: ${attachment.name}`}
-              onClick={() => setLooking(!looking)}
+              onClick={(event) => turn(event.currentTarget)}
             />
           )}
           <IconButton
@@ -284,9 +286,10 @@ function FileRow({ attachment, editable, onReplace, onFailure }: RowProps) {
           className="mt-2 h-1.5"
         />
       )}
-      {showable && looking && (
+      {here && !showable && mayPreview(attachment.name, true) && <p className="mt-1 text-sm text-ink-600">{t('pdfElsewhere')}</p>}
+      {showable && isInline && (
         <div className="mt-2">
-          <EvidencePreview key={attachment.id} formId={open.world().formId} file={attachment} onClose={() => setLooking(false)} />
+          <EvidencePreview key={attachment.id} formId={open.world().formId} file={attachment} onClose={() => turn()} />
         </div>
       )}
       <AlertDialog

@@ -6,7 +6,7 @@ import { fetchFile } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
@@ -22,18 +22,22 @@ type Shown =
 interface Props {
   readonly formId: FormId
   readonly file: Pick<Attachment, 'id' | 'name'>
+  /** It takes the height of the column that it stands in, in place of most of the window's. */
+  readonly fills?: boolean | undefined
 }
+
+/** How wide a picture is drawn, in widths of its frame; the first is as much as fits whole. */
+const zooms = [0, 1, 1.5, 2, 3, 4] as const
 
 /**
  * Evidence beside its answer: a picture drawn by the page, a PDF by the browser's own viewer in a frame. What is shown is made anew
  * from the bytes under the type that they have, so that nothing in it is a page or runs (EQ2).
  */
-export function EvidencePreview({ formId, file }: Props) {
+export function EvidencePreview({ formId, file, fills = false }: Props) {
   const t = useText(attachmentsText)
   const errorText = useErrorText()
   const engine = useEngine()
   const [shown, setShown] = useState<Shown>({ kind: 'loading' })
-  const [whole, setWhole] = useState(false)
   const { id, name } = file
   useEffect(() => {
     let left = false
@@ -67,23 +71,49 @@ export function EvidencePreview({ formId, file }: Props) {
   }
   if (shown.kind === 'none') return <Notice tone="neutral">{shown.why}</Notice>
   if (shown.preview.type === 'application/pdf')
-    return <iframe title={t('previewOf', { name })} src={shown.url} className="h-[70vh] w-full rounded-md border border-ink-200 bg-white" />
+    return (
+      <iframe
+        title={t('previewOf', { name })}
+        src={shown.url}
+        className={cx('w-full rounded-md border border-ink-200 bg-white', fills ? 'min-h-80 flex-1' : 'h-[70vh]')}
+      />
+    )
+  return <Picture url={shown.url} name={name} fills={fills} />
+}
+
+/** A picture in its frame, brought nearer by steps: what does not fit is scrolled to. */
+function Picture({ url, name, fills }: { readonly url: string; readonly name: string; readonly fills: boolean }) {
+  const t = useText(attachmentsText)
+  const [step, setStep] = useState(0)
+  const zoom = zooms[step] ?? 0
+  const isWhole = zoom === 0
   return (
-    <>
+    <div className={cx('flex flex-col gap-1', fills && 'min-h-0 flex-1')}>
       <div
-        className={cx('max-h-[70vh] rounded-md border border-ink-200 bg-white', whole ? 'overflow-auto' : 'overflow-hidden')}
+        className={cx(
+          'rounded-md border border-ink-200 bg-white',
+          fills ? 'min-h-80 flex-1' : 'max-h-[70vh]',
+          isWhole ? 'flex items-center justify-center overflow-hidden' : 'overflow-auto',
+        )}
         // A scroller that no key can reach would hide the rest of the picture from the keyboard.
-        {...(whole ? { role: 'region', tabIndex: 0, 'aria-label': t('previewOf', { name }) } : {})}
+        {...(isWhole ? {} : { role: 'region', tabIndex: 0, 'aria-label': t('previewOf', { name }) })}
       >
         <img
-          src={shown.url}
+          src={url}
           alt={t('previewOf', { name })}
-          className={whole ? 'max-w-none' : 'mx-auto max-h-[70vh] max-w-full object-contain'}
+          className={isWhole ? cx('mx-auto max-w-full object-contain', fills ? 'max-h-full' : 'max-h-[70vh]') : 'max-w-none'}
+          style={isWhole ? undefined : { width: `${zoom * 100}%` }}
         />
       </div>
-      <Button size="small" kind="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)} className="mt-1 -ml-3">
-        {t('realSize')}
-      </Button>
-    </>
+      <div className="flex items-center gap-1">
+        <IconButton icon="minus" label={t('zoomOut')} disabled={isWhole} onClick={() => setStep(step - 1)} />
+        <IconButton icon="plus" label={t('zoomIn')} disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)} />
+        {!isWhole && (
+          <Button kind="quiet" onClick={() => setStep(0)}>
+            {t('zoomWhole')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -13,6 +13,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { attachmentsText } from '#client/features/attachments/text.ts'
+import { useEvidence } from '#client/features/attachments/evidence-stand.tsx'
 import { mayPreview } from '#client/features/attachments/preview.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { AppealWords, RejectedValue } from '#client/features/replica/appeal.tsx'
@@ -67,13 +68,14 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
   const f = useText(attachmentsText)
   const format = useFormat()
   const open = useOpenWorld()
-  const [shown, setShown] = useState(false)
   const { file, question, answer } = entry
+  const { isShown, isInline, turn } = useEvidence(file)
   if (!question.allowFile && !file) return null
   if (!file) {
     return <p className="mt-3 text-sm text-ink-600">{answer?.noAttachment ? t('noFile') : t('fileMissing')}</p>
   }
-  const showable = file.state !== 'awaiting_blob' && mayPreview(file.name, navigator.pdfViewerEnabled)
+  const arrived = file.state !== 'awaiting_blob'
+  const showable = arrived && mayPreview(file.name, navigator.pdfViewerEnabled)
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -85,10 +87,10 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
           <Button
             size="small"
             kind="quiet"
-            icon={shown ? 'eye-off' : 'eye'}
-            aria-expanded={shown}
+            icon={isShown ? 'eye-off' : 'eye'}
+            aria-expanded={isShown}
             aria-label={`${f('preview')}: ${file.name}`}
-            onClick={() => setShown(!shown)}
+            onClick={(event) => turn(event.currentTarget)}
           >
             {f('preview')}
           </Button>
@@ -99,9 +101,10 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
           </Badge>
         )}
       </p>
-      {showable && shown && (
+      {arrived && !showable && mayPreview(file.name, true) && <p className="mt-1 text-sm text-ink-600">{f('pdfElsewhere')}</p>}
+      {showable && isInline && (
         <div className="mt-2">
-          <EvidencePreview key={file.id} formId={open.world().formId} file={file} onClose={() => setShown(false)} />
+          <EvidencePreview key={file.id} formId={open.world().formId} file={file} onClose={() => turn()} />
         </div>
       )}
     </>

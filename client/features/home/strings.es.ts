@@ -3,11 +3,11 @@ export const es = {
   standingAll: ({ n, own, total }: { n: number; own: number; total: number }) =>
     n === 0
       ? 'Todo está listo: su institución puede enviar el formulario a evaluación.'
-      : `${n === 1 ? 'Falta que quede lista 1 pregunta' : `Falta que queden listas ${n} preguntas`} de ${total}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
+      : `${n === 1 ? `Queda 1 de ${total} preguntas por dejar lista` : `Quedan ${n} de ${total} preguntas por dejar listas`}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
   standingOwn: ({ n, own, total }: { n: number; own: number; total: number }) =>
     n === 0
       ? 'No tiene preguntas pendientes.'
-      : `${n === 1 ? 'Falta que quede lista 1 pregunta a su cargo' : `Falta que queden listas ${n} preguntas a su cargo`}, de ${total}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
+      : `${n === 1 ? `Queda 1 de las ${total} preguntas a su cargo por dejar lista` : `Quedan ${n} de las ${total} preguntas a su cargo por dejar listas`}; ${own === 0 ? 'ninguna espera por usted.' : own === 1 ? '1 espera por usted.' : `${own} esperan por usted.`}`,
   standingNobody: 'Todavía no tiene preguntas asignadas. Cuando alguien de su institución le asigne una, aparecerá aquí.',
   standingSent: 'Las respuestas de su institución fueron enviadas y son de solo lectura.',
   standingClosed: 'La etapa actual no permite responder; las respuestas de su institución son de solo lectura.',

@@ -20,7 +20,7 @@ export function ClosedWhileActing({ children }: { readonly children: ReactNode }
           <p id={reason}>{t('accountClosed', { name })}</p>
         </Notice>
       )}
-      <fieldset disabled={Boolean(acting)} aria-describedby={acting ? reason : undefined} className="grid min-w-0 gap-6">
+      <fieldset disabled={Boolean(acting)} aria-describedby={acting ? reason : undefined} className="grid min-w-0 gap-10">
         {children}
       </fieldset>
     </>

@@ -88,6 +88,8 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
   const old = days >= oldDays && status.pending > 0
   const text = old ? t('chipOld', { n: status.pending, days }) : chipText(t, status, format)
   const short = status.kind === 'attention' ? status.count : status.pending
+  // Where the header is full the state stands without what is told of it in brackets; how many wait never goes.
+  const [state, detail = ''] = text.split(/(?= \()/)
   const look = old ? looks.stalled : looks[status.kind]
   return (
     <button
@@ -100,13 +102,16 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
       data-pending={status.pending}
       className={cx(
         // As wide as its longest usual words where the header is full, so that nothing beside it moves when they change.
-        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-42 xl:w-58 lg:justify-center border px-[10px] text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
+        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-38 xl:w-58 lg:justify-center border px-[10px] text-sm font-medium whitespace-nowrap transition-colors hover:border-ink-400',
         look.tone,
       )}
     >
       {status.kind === 'syncing' && !old ? <Spinner size={16} /> : <Icon name={look.icon} size={18} />}
-      <span className="hidden truncate sm:inline">{text}</span>
-      {short > 0 && <span className="font-semibold sm:hidden">{short}</span>}
+      <span className="hidden truncate sm:inline">
+        {state}
+        <span className="lg:hidden xl:inline">{detail}</span>
+      </span>
+      {short > 0 && <span className="font-semibold sm:hidden lg:inline xl:hidden">{short}</span>}
     </button>
   )
 }

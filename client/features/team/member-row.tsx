@@ -155,7 +155,7 @@ export function MemberRow({ team, member, most, onWrite }: Props) {
   const comments = may(world, open.actor, 'addComment', now)
   return (
     <li aria-labelledby={nameId} className="border-b border-ink-150 last:border-b-0">
-      <div className="grid gap-x-6 gap-y-3 px-5 py-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_minmax(0,1fr)_13rem] lg:items-center">
+      <div className="grid gap-x-6 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_minmax(0,1fr)_13rem] lg:items-center">
         <div className="flex min-w-0 items-start gap-3">
           <Avatar name={short} size={40} />
           <div className="min-w-0">
