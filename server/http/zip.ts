@@ -1,4 +1,3 @@
-import { Zip, ZipPassThrough, type ZipInputFile } from 'fflate'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
@@ -13,68 +12,155 @@ export interface ZipEntry {
 
 /** For what goes out as it is made a little work on each piece is worth most of the size. */
 const level = 4
-/** The same content gives the same bytes on every day. */
-const stamp = new Date(2025, 0, 15, 12)
-const nothing = new Uint8Array(0)
+/** The same content gives the same bytes on every day: noon of the 15th of January of 2025, as DOS writes it. */
+const stamp = { time: 12 << 11, date: ((2025 - 1980) << 9) | (1 << 5) | 15 }
+/** What two and four bytes cannot say is said elsewhere, and these stand in its place. */
+const most16 = 0xffff
+const most32 = 0xffff_ffff
+/** Names are UTF-8, and sizes follow the content. */
+const flags = 0x0808
 
-/** A zip that is made as it is asked for: never more of it is in memory than some pieces of one entry. */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array, void> {
-  const made: Uint8Array[] = []
-  let broken: Error | null = null
-  const zip = new Zip((error, chunk) => {
-    if (error) broken = error
-    else made.push(chunk)
-  })
-  const taken = (): Uint8Array[] => {
-    if (broken) throw broken
-    return made.splice(0)
-  }
-  for await (const { name, deflate, pieces } of entries) {
-    const entry = deflate ? new DeflatedEntry(name) : new ZipPassThrough(name)
-    entry.mtime = stamp
-    zip.add(entry)
-    for await (const piece of entry instanceof DeflatedEntry ? entry.packed(pieces) : pieces) {
-      entry.push(piece)
-      yield* taken()
-    }
-    entry.push(nothing, true)
-    yield* taken()
-  }
-  zip.end()
-  yield* taken()
+/** An entry that is in the archive, as its list tells of it. */
+interface Packed {
+  readonly name: Buffer
+  readonly method: 0 | 8
+  readonly crc: number
+  /** Bytes within the archive, and of the content. */
+  readonly packed: number
+  readonly size: number
+  readonly at: number
 }
 
-/** An entry whose content is made smaller by the threads beside the event loop: half a million rows would take it for half a minute. */
-class DeflatedEntry implements ZipInputFile {
-  readonly filename: string
-  readonly compression = 8
-  mtime: Date = stamp
+/** Numbers of two, four and eight bytes, one after the other, and bytes as they are. */
+function bytesOf(...fields: readonly (readonly [width: 2 | 4 | 8, value: number] | Buffer)[]): Buffer {
+  const parts = fields.map((field) => {
+    if (Buffer.isBuffer(field)) return field
+    const [width, value] = field
+    const part = Buffer.alloc(width)
+    if (width === 8) part.writeBigUInt64LE(BigInt(value))
+    else part.writeUIntLE(value, 0, width)
+    return part
+  })
+  return Buffer.concat(parts)
+}
+
+/**
+ * A zip that is made as it is asked for: never more of it is in memory than some pieces of one entry, and the list of what it holds. One of
+ * more than 4 GB, or of more than 65,535 files, says so in the wide form (zip64). Throws where one file alone has more than 4 GB.
+ */
+export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array, void> {
+  const list: Packed[] = []
+  let at = 0
+  const counted = (bytes: Buffer): Buffer => {
+    at += bytes.length
+    return bytes
+  }
+  for await (const { name: text, deflate, pieces } of entries) {
+    const place = at
+    const name = Buffer.from(text)
+    const method = deflate ? 8 : 0
+    const head = [
+      [2, flags],
+      [2, method],
+      [2, stamp.time],
+      [2, stamp.date],
+    ] as const
+    yield counted(bytesOf([4, 0x04034b50], [2, 20], ...head, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0], name))
+    const weighed = new Weighed(pieces)
+    let packed = 0
+    for await (const piece of deflate ? weighed.deflated() : weighed.plain()) {
+      packed += piece.byteLength
+      at += piece.byteLength
+      yield piece
+    }
+    const { crc, size } = weighed
+    if (packed >= most32 || size >= most32) throw new RangeError('a file of an archive is too large')
+    yield counted(bytesOf([4, 0x08074b50], [4, crc], [4, packed], [4, size]))
+    list.push({ name, method, crc, packed, size, at: place })
+  }
+  const start = at
+  for (const each of list) yield counted(listed(each))
+  yield ending(list.length, start, at - start)
+}
+
+/** What the list of an archive says of one of its files. */
+function listed({ name, method, crc, packed, size, at }: Packed): Buffer {
+  const isFar = at >= most32
+  const more = isFar ? bytesOf([2, 1], [2, 8], [8, at]) : Buffer.alloc(0)
+  const version = isFar ? 45 : 20
+  return bytesOf(
+    [4, 0x02014b50],
+    [2, version],
+    [2, version],
+    [2, flags],
+    [2, method],
+    [2, stamp.time],
+    [2, stamp.date],
+    [4, crc],
+    [4, packed],
+    [4, size],
+    [2, name.length],
+    [2, more.length],
+    // No comment, on the first disk, nothing said of its kind.
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [4, 0],
+    [4, isFar ? most32 : at],
+    name,
+    more,
+  )
+}
+
+/** How an archive ends: how many files its list tells of, and where that one stands. */
+function ending(count: number, at: number, bytes: number): Buffer {
+  const isWide = count >= most16 || at >= most32 || bytes >= most32
+  const wide = isWide
+    ? bytesOf(
+        [4, 0x06064b50],
+        [8, 44],
+        [2, 45],
+        [2, 45],
+        [4, 0],
+        [4, 0],
+        [8, count],
+        [8, count],
+        [8, bytes],
+        [8, at],
+        // Where this form begins, for who reads from the end.
+        [4, 0x07064b50],
+        [4, 0],
+        [8, at + bytes],
+        [4, 1],
+      )
+    : Buffer.alloc(0)
+  const n = Math.min(count, most16)
+  return bytesOf(wide, [4, 0x06054b50], [2, 0], [2, 0], [2, n], [2, n], [4, Math.min(bytes, most32)], [4, Math.min(at, most32)], [2, 0])
+}
+
+/** Pieces that are weighed as they go by. */
+class Weighed {
+  readonly #pieces: ZipEntry['pieces']
   size = 0
   crc = 0
-  /** The archive's, which sets it when the entry is added. */
-  ondata?: NonNullable<ZipInputFile['ondata']>
 
-  constructor(filename: string) {
-    this.filename = filename
+  constructor(pieces: ZipEntry['pieces']) {
+    this.#pieces = pieces
   }
 
-  /** What the pieces come to, smaller. Whoever stops reading ends the pieces where they stand. */
-  packed(pieces: ZipEntry['pieces']): AsyncIterable<Uint8Array> {
-    const packed = createDeflateRaw({ level })
-    // What breaks on the way breaks what is read.
-    pipeline(Readable.from(this.#weighed(pieces), { objectMode: false }), packed, () => undefined)
-    return packed
-  }
-
-  push(packed: Uint8Array, final = false): void {
-    this.ondata?.(null, new Uint8Array(packed), final)
-  }
-
-  async *#weighed(pieces: ZipEntry['pieces']): AsyncGenerator<Uint8Array, void> {
-    for await (const piece of pieces) {
+  async *plain(): AsyncGenerator<Uint8Array, void> {
+    for await (const piece of this.#pieces) {
       this.size += piece.byteLength
       this.crc = crc32(piece, this.crc)
       yield piece
     }
+  }
+
+  /** The same, smaller, by the threads beside the event loop: half a million rows would take it for half a minute. Whoever stops reading ends the pieces where they stand. */
+  deflated(): AsyncIterable<Uint8Array> {
+    const packed = createDeflateRaw({ level })
+    // What breaks on the way breaks what is read.
+    pipeline(Readable.from(this.plain(), { objectMode: false }), packed, () => undefined)
+    return packed
   }
 }

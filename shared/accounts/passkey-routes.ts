@@ -27,7 +27,7 @@ const beside = {
 }
 
 /** What an authenticator signed, as the browser hands it over. */
-const assertion = v.object({
+export const assertionSchema = v.object({
   ...beside,
   response: v.object({
     clientDataJSON: bytes(8192),
@@ -36,7 +36,7 @@ const assertion = v.object({
     userHandle: v.optional(v.nullable(bytes(128))),
   }),
 })
-export type Assertion = Readonly<v.InferOutput<typeof assertion>>
+export type Assertion = Readonly<v.InferOutput<typeof assertionSchema>>
 
 /** A passkey that an authenticator made, as the browser hands it over. */
 const attestation = v.object({
@@ -91,7 +91,7 @@ export type PasskeyCreation = Readonly<v.InferOutput<typeof creationSchema>>
 
 /** That it is the person: their password, with a code where their sign-in asks for one, or another passkey of theirs. */
 const proof = v.union([
-  v.object({ passkey: assertion }),
+  v.object({ passkey: assertionSchema }),
   v.object({
     password: v.pipe(v.string(), v.nonEmpty('password_empty'), v.maxLength(passwordMaxLength, 'password_too_long')),
     code: v.optional(
@@ -120,7 +120,9 @@ const passkeySchema = v.object({
 export type Passkey = Readonly<v.InferOutput<typeof passkeySchema>>
 
 /** What every use of a passkey can be refused with. */
-const used = ['passkeys_unavailable', 'passkey_expired', 'passkey_unknown', 'passkey_failed', 'too_many_requests'] as const
+/** What a passkey that shows nothing is refused with. */
+export const passkeyRefusals = ['passkeys_unavailable', 'passkey_expired', 'passkey_unknown', 'passkey_failed'] as const
+const used = [...passkeyRefusals, 'too_many_requests'] as const
 const proved = ['impersonating', 'current_password_wrong', 'code_wrong', 'passkey_needed', ...used] as const
 
 export const beginPasskeySignIn = route({
@@ -146,7 +148,7 @@ export const passkeySignIn = route({
   },
   access: 'public',
   body: v.object({
-    passkey: assertion,
+    passkey: assertionSchema,
     deviceId: v.optional(id),
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { passwordMaxLength } from './model.ts'
+import { assertionSchema, passkeyRefusals } from './passkey-routes.ts'
 import { enrolmentSchema, signedInSchema } from './routes.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -84,9 +85,10 @@ export const confirmSecondFactor = route({
     en: 'Confirms the key with its first code and the password and, where there was one, a code of the one before or a recovery code.',
   },
   access: 'session',
-  body: v.object({ password, code, former: v.optional(code) }),
+  /** `passkey`: of who has one in the place of a second factor that the platform asks for (PK5). */
+  body: v.object({ password, code, former: v.optional(code), passkey: v.optional(assertionSchema) }),
   reply: codes,
-  fails: ['not_found', ...shown],
+  fails: ['not_found', 'passkey_needed', ...passkeyRefusals, ...shown],
 })
 
 const proof = v.object({ password, code })

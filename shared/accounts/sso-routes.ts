@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { passwordMaxLength } from './model.ts'
+import { assertionSchema, passkeyRefusals } from './passkey-routes.ts'
 import { signedInSchema, signInTicketSchema } from './routes.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -138,6 +139,8 @@ export const changeSsoLink = route({
         v.transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase()),
       ),
     ),
+    /** Of who has one in the place of a second factor that the platform asks for (PK5). */
+    passkey: v.optional(assertionSchema),
     /** To link: SHA-256 of the secret that the browser keeps. */
     proof: v.optional(opaque),
   }),
@@ -150,6 +153,8 @@ export const changeSsoLink = route({
     'current_password_wrong',
     'code_wrong',
     'sso_only_way',
+    'passkey_needed',
+    ...passkeyRefusals,
     'sso_unavailable',
     'too_many_requests',
   ],

@@ -134,6 +134,16 @@ export async function proofByPasskey(): Promise<Used<PasskeyProof>> {
   return passkey === notUsed || !passkey.ok ? withWords(passkey) : done({ passkey: passkey.value })
 }
 
+/** Asks again with what one of the person's passkeys signed, where nothing less will do. Who signs nothing is told what was asked for. */
+export async function orByPasskey<T>(ask: (more: { readonly passkey?: Assertion }) => Promise<Result<T>>): Promise<Result<T>> {
+  const first = await ask({})
+  if (first.ok || first.failure.code !== 'passkey_needed') return first
+  const proof = await proofByPasskey()
+  if (proof === notUsed) return withWords(first)
+  if (!proof.ok || !('passkey' in proof.value)) return proof.ok ? first : proof
+  return withWords(await ask({ passkey: proof.value.passkey }))
+}
+
 async function made(asked: PasskeyCreation): Promise<Used<Attestation>> {
   const { startRegistration } = await library()
   const { pubKeyCredParams, excludeCredentials, ...rest } = asked

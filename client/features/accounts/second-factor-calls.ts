@@ -6,6 +6,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { callRoute } from '#client/data/call.ts'
 import { openSession } from '#client/data/session.ts'
 import { keepDeviceSecret } from './account-calls.ts'
+import { orByPasskey } from './passkey-calls.ts'
 
 /** A sign-in that was granted and is not opened yet: its codes are shown first. */
 interface Granted {
@@ -28,13 +29,13 @@ export const readSecondFactor = (): Promise<Result<SecondFactor>> => callRoute(r
 
 export const beginSecondFactor = () => callRoute(routes.beginSecondFactor)
 
-/** Fails: current_password_wrong, code_wrong. */
+/** Fails: current_password_wrong, code_wrong, passkey_needed. */
 export async function confirmSecondFactor(body: {
   password: string
   code: string
   former?: string | undefined
 }): Promise<Result<readonly string[]>> {
-  const reply = await callRoute(routes.confirmSecondFactor, { body })
+  const reply = await orByPasskey((more) => callRoute(routes.confirmSecondFactor, { body: { ...body, ...more } }))
   return reply.ok ? done(reply.value.recoveryCodes) : reply
 }
 

@@ -10,6 +10,7 @@ import type { SessionUser } from '#client/data/session.ts'
 import { beginSsoHere, endSsoHere, noteSso, ssoBegun } from '#client/data/sso-begun.ts'
 import { loadLabErrors } from '#client/i18n/errors.ts'
 import { broughtDeviceSecret, keepDeviceSecret } from './account-calls.ts'
+import { orByPasskey } from './passkey-calls.ts'
 
 /** Whoever is refused reads why at once: these sentences come only now. */
 async function told<T>(reply: Result<T>): Promise<Result<T>> {
@@ -78,13 +79,15 @@ export async function beginSsoLink(
   proof: LinkProof & { readonly rut?: string | undefined },
 ): Promise<Result<string>> {
   const digest = await beginSsoHere({ to: null, shared: false }, Date.now())
-  const reply = await told(await callRoute(routes.changeSsoLink, { params: { id }, body: { ...proof, proof: digest } }))
+  const reply = await told(
+    await orByPasskey((more) => callRoute(routes.changeSsoLink, { params: { id }, body: { ...proof, ...more, proof: digest } })),
+  )
   if (!reply.ok) return reply
   return reply.value.goTo === null ? fail('internal_error') : done(reply.value.goTo)
 }
 
 export const unlinkSso = async ({ _id: id }: SessionUser, proof: LinkProof): Promise<Result<SsoLink>> =>
-  told(await callRoute(routes.changeSsoLink, { params: { id }, body: { ...proof, rut: '' } }))
+  told(await orByPasskey((more) => callRoute(routes.changeSsoLink, { params: { id }, body: { ...proof, ...more, rut: '' } })))
 
 const confirming = new Map<string, Promise<Result<SsoLink>>>()
 

@@ -5,6 +5,7 @@ import type { UserTable } from '../../db/schema.ts'
 import { openSession, type Origin } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { knowDevice } from './devices.ts'
+import { holdSeen } from './holding.ts'
 import { meOf } from './people.ts'
 
 /** Who gets in, from where, and by what beside the password. */
@@ -25,13 +26,20 @@ export interface Entered {
   deviceSecret: string
 }
 
-/** Opens the session of a sign-in that is complete: the device is known from now on, and the act is on record. */
+/** What is said where a password was changed while its person came in. */
+const lateCodes = { password: 'login_failed', sso: 'sso_expired' } as const
+
+/**
+ * Opens the session of a sign-in that is complete: the device is known from now on, and the act is on record. Throws a Refusal where the
+ * account has another password by now than when it was looked at (SI8); a passkey is held by whoever looked at it.
+ */
 export async function enter(
   tx: Tx,
   server: Pick<Server, 'worlds' | 'chatUrl' | 'now'>,
   { user, deviceId, device, origin, language, by, sso = false }: Entering,
 ): Promise<Entered> {
   const { now } = server
+  if (by !== 'passkey') await holdSeen(tx, user, by === 'password' || by === 'sso' ? lateCodes[by] : 'sign_in_expired')
   const token = await openSession(tx, { userId: user.id, deviceId, origin, sso }, now())
   const deviceSecret = await knowDevice(tx, user.id, device, now())
   await tx.q.updateTable('user').set({ language, last_sign_in_at: now() }).where('id', '=', user.id).execute()

@@ -1,7 +1,7 @@
 import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import type { Tx } from '../../db/open.ts'
 import type { PasskeyChallengeTable } from '../../db/schema.ts'
-import { hashOfSecret, newSecret } from '../../http/session.ts'
+import { hashOfSecret, newSecret, type Session } from '../../http/session.ts'
 
 /** Minutes from a challenge to what was signed of it. */
 const minutes = 5
@@ -14,6 +14,12 @@ export interface Ceremony {
   readonly purpose: PasskeyChallengeTable['purpose']
   readonly of: { readonly userId: string; readonly sessionHash: string } | null
 }
+
+/** A ceremony of who is signed in. */
+export const ofSession = (purpose: 'add' | 'proof', { user, tokenHash }: Session): Ceremony => ({
+  purpose,
+  of: { userId: user.id, sessionHash: tokenHash },
+})
 
 /** Keeps, by its hash, that something was given to be signed. Returns it, and until when it is good. */
 export async function giveChallenge(tx: Tx, { purpose, of }: Ceremony, now: Instant): Promise<{ challenge: string; expiresAt: Instant }> {

@@ -16,22 +16,11 @@ import type { Moved } from '../../sync/pokes.ts'
 import { tellOf } from '../../sync/telling.ts'
 import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { knownBy } from './devices.ts'
-import type { Ceremony } from './passkey-challenges.ts'
-import {
-  creationFor,
-  handleOf,
-  heldPasskeysOf,
-  keepPasskey,
-  madeBy,
-  noteUse,
-  passkeyCount,
-  passkeysOf,
-  requestFor,
-  shownBy,
-  viewOf,
-} from './passkeys.ts'
+import { ofSession, type Ceremony } from './passkey-challenges.ts'
+import { creationFor, handleOf, heldPasskeysOf, keepPasskey, madeBy, noteUse, passkeysOf, requestFor, shownBy, viewOf } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
-import { factorOf, mayHaveFactor, takeCode } from './second-factor.ts'
+import { holdSession, inOne } from './holding.ts'
+import { factorOf, mayHaveFactor, proofAskedOf, takeCode } from './second-factor.ts'
 import type { AccountParts } from './second-factor-routes.ts'
 import { freeByAccount, freeByNetwork } from './sign-in.ts'
 import { linkOf } from './sso.ts'
@@ -45,17 +34,13 @@ const message = {
 const begins = { burst: 300, perSecond: 5 }
 
 /** Signing in with a passkey, and what a person does with their own. */
-export function mountPasskeys(server: Server, { throttle, turns, failed, enter, actsForAnother }: AccountParts): void {
+export function mountPasskeys(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
   const { db, now, log, passwords, factorKeys: keys, factorRequired: required, pokes } = server
   const party = relyingPartyOf(server.publicUrl)
   // Whoever keeps the server may wonder where the button is.
   if (!party) log.info({}, 'passkeys are not offered: PUBLIC_URL names no host, or is neither https nor this machine')
   const pace = new Pace(begins.burst, begins.perSecond)
   const signIn: Ceremony = { purpose: 'signIn', of: null }
-  const ofSession = (purpose: 'add' | 'proof', { user, tokenHash }: Session): Ceremony => ({
-    purpose,
-    of: { userId: user.id, sessionHash: tokenHash },
-  })
 
   mountPublic(server, contract.beginPasskeySignIn, async ({ address }) => {
     if (!party) return fail('passkeys_unavailable')
@@ -81,7 +66,7 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
     }
     const isOurs = (await knownBy(db, deviceSecret)).size > 0
     const origin = { agent: request.headers.get('user-agent') ?? '', address }
-    const entered = await inOne(async (tx) => {
+    const entered = await inOne(db, async (tx) => {
       await noteUse(tx, shown.value, now())
       return enter(tx, { user, deviceId, device: { secret: deviceSecret, isOurs }, origin, language, by: 'passkey' })
     })
@@ -97,7 +82,7 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
         origin: party?.origin ?? null,
         rpId: party?.id ?? null,
         userHandle: handleOf(user.id),
-        proof: await proofAskedOf(tx, user),
+        proof: await proofAskedOf(tx, user, required),
         passkeys: (await passkeysOf(tx, user.id)).map(viewOf),
       })),
     ),
@@ -106,7 +91,7 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
   mount(server, contract.beginPasskeyProof, async ({ session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
     if (!party) return fail('passkeys_unavailable')
-    return inOne(async (tx) => {
+    return inOne(db, async (tx) => {
       const own = await passkeysOf(tx, session.user.id)
       if (own.length === 0) throw new Refusal(failure('not_found'))
       return requestFor(tx, party, ofSession('proof', session), own, now())
@@ -126,7 +111,8 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
     const made = await madeBy({ db, log, party, now: now() }, body.passkey, ofSession('add', session))
     if (!made.ok) return made
     const { user } = session
-    const kept = await inOne(async (tx) => {
+    const kept = await inOne(db, async (tx) => {
+      await holdSession(tx, session)
       const row = await keepPasskey(tx, { userId: user.id, name: body.name, made: made.value }, now())
       return { row, moved: await tell(tx, 'passkeyOn', user, row.name) }
     })
@@ -182,34 +168,14 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
   const note = (tx: Tx, kind: string, user: UserTable): Promise<void> =>
     noteAct(tx, { kind, actorId: user.id, institutionId: user.institution_id, subjectId: user.id, at: now() })
 
-  /**
-   * With what somebody shows that it is they: a passkey is two factors, so that nobody makes one, or takes one away, with less than their
-   * sign-in asks for.
-   */
-  async function proofAskedOf(tx: Tx, user: UserTable): Promise<Passkeys['proof']> {
-    if (!mayHaveFactor(user)) return 'password'
-    if ((await factorOf(tx, user.id))?.secret) return 'code'
-    return required.has(user.kind) && (await passkeyCount(tx, user.id)) > 0 ? 'passkey' : 'password'
-  }
-
-  /** Does something in one transaction, which a Refusal takes back. */
-  async function inOne<T>(work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
-    try {
-      return done(await db.write(work))
-    } catch (error) {
-      if (error instanceof Refusal) return { ok: false, failure: error.failure }
-      throw error
-    }
-  }
-
   /** Does something with who shows that it is they, in the transaction that takes what they showed. */
   async function proved<T>(session: Session, proof: PasskeyProof, address: string, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
     if (await actsForAnother(session)) return fail('impersonating')
     if (!('passkey' in proof)) return provedByPassword(session, proof.password, proof.code ?? '', address, work)
-    if (!party) return fail('passkeys_unavailable')
-    const shown = await shownBy({ db, log, party, now: now() }, proof.passkey, ofSession('proof', session))
+    const shown = await showPasskey(session, proof.passkey)
     if (!shown.ok) return shown
-    return inOne(async (tx) => {
+    return inOne(db, async (tx) => {
+      await holdSession(tx, session)
       await noteUse(tx, shown.value, now())
       return work(tx)
     })
@@ -217,19 +183,21 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
 
   /** Guesses at the password and at the code count together. */
   async function provedByPassword<T>(
-    { user }: Session,
+    session: Session,
     password: string,
     code: string,
     address: string,
     work: (tx: Tx) => Promise<T>,
   ): Promise<Result<T>> {
+    const { user } = session
     const key = `password:${user.id}`
     const tried = await turns.known.run(async (): Promise<Result<T>> => {
       const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
       if (refused) return { ok: false, failure: refused.failure }
       if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
-      const worked = await inOne(async (tx) => {
-        const asked = await proofAskedOf(tx, user)
+      const worked = await inOne(db, async (tx) => {
+        await holdSession(tx, session)
+        const asked = await proofAskedOf(tx, user, required)
         if (asked === 'passkey') throw new Refusal(failure('passkey_needed'))
         const by = asked === 'code' ? await takeCode(tx, { keys, userId: user.id, code, now: now() }) : 'none'
         if (!by) throw new Refusal(failure('code_wrong'))

@@ -17,6 +17,7 @@ import type { PasskeyTable, UserTable } from '../../db/schema.ts'
 import type { Log } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { challengeMs, giveChallenge, takeChallenge, type Ceremony } from './passkey-challenges.ts'
+import { holdAccount } from './holding.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Half a second of a start that most servers need only once somebody uses a passkey. */
@@ -35,7 +36,7 @@ export const passkeysOf = (tx: Pick<Tx, 'q'>, userId: string): Promise<PasskeyTa
 
 /** The same, of which nobody else adds or removes one until the end of the transaction. */
 export async function heldPasskeysOf(tx: Tx, userId: string): Promise<PasskeyTable[]> {
-  if (tx.kind === 'postgres') await tx.q.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  await holdAccount(tx, userId)
   return passkeysOf(tx, userId)
 }
 

@@ -28,9 +28,12 @@ import { endImpersonations, runningIn } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
 import { enter } from './entering.ts'
+import { holdSeen, holdSession, inOne } from './holding.ts'
 import { passwordFailure } from './passwords.ts'
 import { mountPasskeys } from './passkey-routes.ts'
-import { dropPasskeys } from './passkeys.ts'
+import { ofSession } from './passkey-challenges.ts'
+import { dropPasskeys, shownBy } from './passkeys.ts'
+import { relyingPartyOf } from './relying-party.ts'
 import { isAskedForMore, newEnrolment } from './second-factor.ts'
 import { mountSecondFactor, type AccountParts } from './second-factor-routes.ts'
 import { endSessions, sessionsOf } from './sessions.ts'
@@ -70,13 +73,16 @@ export function mountAccounts(server: Server): void {
       const { sealed, enrolment } = step === 'enrolment' ? newEnrolment(server.factorKeys, user) : { sealed: null, enrolment: null }
       // The browser is not known yet: who has the password alone does not make theirs one of the person's.
       const secret = deviceSecret !== undefined && isOurs ? deviceSecret : newSecret()
-      const given = await db.write((tx) => giveTicket(tx, { userId: user.id, deviceSecret: secret, pending: sealed }, now()))
-      return done({ ...given, deviceSecret: secret, enrolment })
+      const given = await inOne(db, async (tx) => {
+        await holdSeen(tx, user, 'login_failed')
+        return giveTicket(tx, { userId: user.id, deviceSecret: secret, pending: sealed }, now())
+      })
+      return given.ok ? done({ ...given.value, deviceSecret: secret, enrolment }) : given
     }
     server.log.info({ user: user.id, address }, 'sign-in')
     const origin = { agent: request.headers.get('user-agent') ?? '', address }
     const device = { secret: deviceSecret, isOurs }
-    return done(await db.write((tx) => enter(tx, server, { user, deviceId, device, origin, language, by: 'password' })))
+    return inOne(db, (tx) => enter(tx, server, { user, deviceId, device, origin, language, by: 'password' }))
   })
 
   mount(server, contract.me, async ({ session }) => done(await db.read((tx) => meOf(tx, server, session.user, now(), session.actor))))
@@ -112,7 +118,16 @@ export function mountAccounts(server: Server): void {
   const actsForAnother = async (session: Session): Promise<boolean> =>
     session.user.kind === 'Administrator' && (await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))) !== undefined
 
-  const parts: AccountParts = { throttle, turns, failed, actsForAnother, enter: (tx, entering) => enter(tx, server, entering) }
+  const party = relyingPartyOf(server.publicUrl)
+  const parts: AccountParts = {
+    throttle,
+    turns,
+    failed,
+    actsForAnother,
+    enter: (tx, entering) => enter(tx, server, entering),
+    showPasskey: async (session, passkey) =>
+      party ? shownBy({ db, log: server.log, party, now: now() }, passkey, ofSession('proof', session)) : fail('passkeys_unavailable'),
+  }
   mountSecondFactor(server, parts)
   mountPasskeys(server, parts)
 
@@ -196,7 +211,10 @@ export function mountAccounts(server: Server): void {
       )
       if (wrong) return { ok: false, failure: wrong }
       const hash = await passwords.hash(body.newPassword)
-      return done(await db.write((tx) => takePassword(tx, server, session.user.id, hash, session)))
+      return inOne(db, async (tx) => {
+        await holdSession(tx, session)
+        return takePassword(tx, server, session.user.id, hash, session)
+      })
     })
     if (!changed.ok) return changed
     if (!changed.value.ok) return changed.value
@@ -313,20 +331,11 @@ async function useToken(
     if (!(await takeToken(tx, body.token, purpose))) throw new Refusal(failure('token_invalid'))
     ended = await takePassword(tx, server, user.id, hashed.value, undefined)
   }
-  const entered = await (user.joined ? passwordOnly(db, enter) : join(server, user, enter))
+  const entered = await (user.joined ? inOne(db, enter) : join(server, user, enter))
   if (!entered.ok) return entered
   await throttle.clear(accountKey(user.email))
   for (const tokenHash of ended) server.pokes.ended(tokenHash)
   return done(null)
-}
-
-async function passwordOnly(db: Server['db'], enter: (tx: Tx) => Promise<void>): Promise<Result<unknown>> {
-  try {
-    return done(await db.write(enter))
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, failure: error.failure }
-    throw error
-  }
 }
 
 /** Whoever comes by letter for the first time has joined, in the same moment in which they have a password. */

@@ -1,3 +1,4 @@
+import type { Assertion } from '#shared/accounts/passkey-routes.ts'
 import * as contract from '#shared/accounts/second-factor-routes.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -11,6 +12,8 @@ import { userColumns, type Session } from '../../http/session.ts'
 import type { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
+import { holdSession } from './holding.ts'
+import { noteUse, type Shown } from './passkeys.ts'
 import {
   confirmFactor,
   dropFactor,
@@ -19,6 +22,7 @@ import {
   makeRecoveryCodes,
   mayHaveFactor,
   newEnrolment,
+  proofAskedOf,
   resetFactorOf,
   secondFactorOf,
   takeCode,
@@ -39,10 +43,12 @@ export interface AccountParts {
   readonly failed: FailedSignIns
   readonly enter: (tx: Tx, entering: Entering) => Promise<Entered>
   readonly actsForAnother: (session: Session) => Promise<boolean>
+  /** Whether a passkey of the caller's signed what it was asked to. Fails: passkeys_unavailable, and as `shownBy`. */
+  readonly showPasskey: (session: Session, passkey: Assertion) => Promise<Result<Shown>>
 }
 
 /** The second step of a sign-in, and what a person does with their own second factor. */
-export function mountSecondFactor(server: Server, { throttle, turns, failed, enter, actsForAnother }: AccountParts): void {
+export function mountSecondFactor(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
   const { db, now, passwords, factorKeys: keys, factorRequired: required } = server
 
   mountPublic(server, contract.signInCode, async ({ body, address, language, request }) => {
@@ -117,7 +123,10 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
       if (refused) return { ok: false, failure: refused.failure }
       if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
       try {
-        const value = await db.write(work)
+        const value = await db.write(async (tx) => {
+          await holdSession(tx, session)
+          return work(tx)
+        })
         await throttle.clear(key)
         return done(value)
       } catch (error) {
@@ -142,19 +151,27 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
     return done(enrolment)
   })
 
-  mount(server, contract.confirmSecondFactor, ({ body, session, address }) =>
-    proved(session, body.password, address, async (tx) => {
+  mount(server, contract.confirmSecondFactor, async ({ body, session, address }) => {
+    const closed = await closedTo(session)
+    if (closed) return closed
+    const shown = body.passkey && (await showPasskey(session, body.passkey))
+    if (shown && !shown.ok) return shown
+    return proved(session, body.password, address, async (tx) => {
       const { user } = session
       const factor = await factorOf(tx, user.id)
       if (!factor?.pending) throw new Refusal(failure('not_found'))
       if (factor.secret !== null) await showStanding(tx, user, body.former ?? '')
+      else if ((await proofAskedOf(tx, user, required)) === 'passkey') {
+        if (!shown) throw new Refusal(failure('passkey_needed'))
+        await noteUse(tx, shown.value, now())
+      }
       const confirmed = await confirmFactor(tx, { keys, userId: user.id, sealed: factor.pending, code: body.code, now: now() })
       if (!confirmed) throw new Refusal(failure('code_wrong'))
       const recoveryCodes = await makeRecoveryCodes(tx, user.id)
       await tellOf(tx, 'factorOn', user)
       return { recoveryCodes }
-    }),
-  )
+    })
+  })
 
   mount(server, contract.renewRecoveryCodes, ({ body, session, address }) =>
     proved(session, body.password, address, async (tx) => {

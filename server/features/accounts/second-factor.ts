@@ -47,6 +47,16 @@ export async function isAskedForMore(tx: Tx, user: Whom, required: ReadonlySet<U
   return required.has(user.kind) || Boolean((await factorOf(tx, user.id))?.secret)
 }
 
+/**
+ * With what somebody shows that it is they: a passkey is two factors, so that nobody makes one, or another factor or way in beside it, or
+ * takes one away, with less than their sign-in asks for (PK5).
+ */
+export async function proofAskedOf(tx: Tx, user: Whom, required: ReadonlySet<UserKind>): Promise<'password' | 'code' | 'passkey'> {
+  if (!mayHaveFactor(user)) return 'password'
+  if ((await factorOf(tx, user.id))?.secret) return 'code'
+  return required.has(user.kind) && (await passkeyCount(tx, user.id)) > 0 ? 'passkey' : 'password'
+}
+
 export async function secondFactorOf(tx: Tx, user: Whom, required: ReadonlySet<UserKind>): Promise<SecondFactor> {
   const factor = await factorOf(tx, user.id)
   const codes = await tx.q.selectFrom('recovery_code').select('code_hash').where('user_id', '=', user.id).execute()

@@ -1,4 +1,5 @@
 import { pageAddress } from '#shared/addresses.ts'
+import type { Assertion } from '#shared/accounts/passkey-routes.ts'
 import { rutOf } from '#shared/accounts/rut.ts'
 import * as contract from '#shared/accounts/sso-routes.ts'
 import type { SsoLink } from '#shared/accounts/sso-routes.ts'
@@ -15,7 +16,10 @@ import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { knownBy } from './devices.ts'
-import { factorOf, newEnrolment, stepAfterPassword, takeCode } from './second-factor.ts'
+import { holdSeen, holdSession, inOne } from './holding.ts'
+import type { Identity } from './identity-provider.ts'
+import { noteUse } from './passkeys.ts'
+import { factorOf, newEnrolment, proofAskedOf, stepAfterPassword, takeCode } from './second-factor.ts'
 import type { AccountParts } from './second-factor-routes.ts'
 import { freeByAccount, freeByNetwork } from './sign-in.ts'
 import { giveTicket } from './sign-in-tickets.ts'
@@ -24,9 +28,16 @@ import { giveCode, keepFlow, linkedUser, linkIdentity, linkOf, takeFlow, takeSso
 /** Sign-ins begun from one network that cost nothing: a whole institution may sit behind one address. */
 const networkKey = (address: string): string => `sso-network:${networkOf(address)}`
 
+/** What somebody shows to link or to unlink. */
+interface SsoProof {
+  readonly password: string
+  readonly code?: string | undefined
+  readonly passkey?: Assertion | undefined
+}
+
 /** Single sign-on: to the provider and back, in by what it said, and what a person does with their own link. */
-export function mountSso(server: Server, { throttle, turns, failed, enter, actsForAnother }: AccountParts): void {
-  const { db, now, log, passwords, factorKeys: keys, identities: provider } = server
+export function mountSso(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
+  const { db, now, log, passwords, factorKeys: keys, factorRequired: required, identities: provider } = server
 
   mountPublic(server, contract.ssoProviders, async () => done({ providers: provider ? [provider.view] : [] }))
 
@@ -78,15 +89,27 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
       log.info({ user: user.id, address, step }, 'sign-in waits for a code')
       const { sealed, enrolment } = step === 'enrolment' ? newEnrolment(keys, user) : { sealed: null, enrolment: null }
       const secret = deviceSecret !== undefined && isOurs ? deviceSecret : newSecret()
-      const given = await db.write((tx) => giveTicket(tx, { userId: user.id, deviceSecret: secret, pending: sealed, sso: true }, now()))
-      return done({ ...given, deviceSecret: secret, enrolment })
+      const given = await inOne(db, async (tx) => {
+        await holdLinked(tx, user, code)
+        return giveTicket(tx, { userId: user.id, deviceSecret: secret, pending: sealed, sso: true }, now())
+      })
+      return given.ok ? done({ ...given.value, deviceSecret: secret, enrolment }) : given
     }
     const origin = { agent: request.headers.get('user-agent') ?? '', address }
     const device = { secret: deviceSecret, isOurs }
-    const entered = await db.write((tx) => enter(tx, { user, deviceId, device, origin, language, by: 'sso', sso: true }))
-    log.info({ user: user.id, address }, 'sign-in')
-    return done(entered)
+    const entered = await inOne(db, async (tx) => {
+      await holdLinked(tx, user, code)
+      return enter(tx, { user, deviceId, device, origin, language, by: 'sso', sso: true })
+    })
+    if (entered.ok) log.info({ user: user.id, address }, 'sign-in')
+    return entered
   })
+
+  /** Holds the account that an identity opens. Throws a Refusal where it was unlinked meanwhile, or the password changed (SI8). */
+  async function holdLinked(tx: Tx, user: UserTable, identity: Identity): Promise<void> {
+    await holdSeen(tx, user, 'sso_expired')
+    if ((await linkedUser(tx, identity))?.id !== user.id) throw new Refusal(failure('sso_expired'))
+  }
 
   const viewOf = async (tx: Tx, user: UserTable): Promise<SsoLink> => ({
     provider: provider?.view ?? null,
@@ -129,15 +152,12 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
     const code = await db.write((tx) => takeSsoCode(tx, body, { userId: user.id }, now()))
     if (!code) return fail('sso_expired')
     if (code.rut !== null && code.rut !== code.subject) return fail('sso_rut_differs')
-    try {
-      await db.write(async (tx) => {
-        await linkIdentity(tx, user.id, code, now())
-        await tellOf(tx, 'ssoLinked', user)
-      })
-    } catch (error) {
-      if (error instanceof Refusal) return { ok: false, failure: error.failure }
-      throw error
-    }
+    const linked = await inOne(db, async (tx) => {
+      await holdSession(tx, session)
+      await linkIdentity(tx, user.id, code, now())
+      await tellOf(tx, 'ssoLinked', user)
+    })
+    if (!linked.ok) return linked
     return done(await db.read((tx) => viewOf(tx, user)))
   })
 
@@ -164,29 +184,31 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
     })
   }
 
-  /** Does something with who shows their password and, where they have a second factor, a code. Guesses at either count together. */
-  async function proved<T>(
-    { user }: Session,
-    { password, code = '' }: { readonly password: string; readonly code?: string | undefined },
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<Result<T>> {
+  /**
+   * Does something with who shows their password and what else their sign-in asks for: a code, or the passkey that stands for one. Guesses
+   * at password and code count together.
+   */
+  async function proved<T>(session: Session, { password, code = '', passkey }: SsoProof, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
+    const { user } = session
     const key = `password:${user.id}`
+    const shown = passkey && (await showPasskey(session, passkey))
+    if (shown && !shown.ok) return shown
     const tried = await turns.known.run(async (): Promise<Result<T>> => {
       const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
       if (refused) return { ok: false, failure: refused.failure }
       if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
-      try {
-        const value = await db.write(async (tx) => {
-          if ((await factorOf(tx, user.id))?.secret && !(await takeCode(tx, { keys, userId: user.id, code, now: now() })))
-            throw new Refusal(failure('code_wrong'))
-          return work(tx)
-        })
-        await throttle.clear(key)
-        return done(value)
-      } catch (error) {
-        if (error instanceof Refusal) return { ok: false, failure: error.failure }
-        throw error
-      }
+      const worked = await inOne(db, async (tx) => {
+        await holdSession(tx, session)
+        const asked = await proofAskedOf(tx, user, required)
+        if (asked === 'code' && !(await takeCode(tx, { keys, userId: user.id, code, now: now() }))) throw new Refusal(failure('code_wrong'))
+        if (asked === 'passkey') {
+          if (!shown) throw new Refusal(failure('passkey_needed'))
+          await noteUse(tx, shown.value, now())
+        }
+        return work(tx)
+      })
+      if (worked.ok) await throttle.clear(key)
+      return worked
     })
     return tried.ok ? tried.value : tried
   }

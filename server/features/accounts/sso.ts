@@ -131,6 +131,7 @@ export async function linkIdentity(tx: Tx, userId: string, { provider, subject }
 export async function unlinkIdentity(tx: Tx, userId: string): Promise<boolean> {
   await tx.q.deleteFrom('sso_code').where('user_id', '=', userId).execute()
   await tx.q.deleteFrom('sso_flow').where('user_id', '=', userId).execute()
+  await tx.q.deleteFrom('sign_in_ticket').where('user_id', '=', userId).where('sso', '=', 1).execute()
   const gone = await tx.q.deleteFrom('sso_link').where('user_id', '=', userId).executeTakeFirst()
   return gone.numDeletedRows > 0n
 }

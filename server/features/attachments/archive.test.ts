@@ -127,6 +127,8 @@ test('[UP4] names in an archive are such as every system writes, lead nowhere el
     ' \u0007 ',
     '',
     `${'ñ'.repeat(300)}.pdf`,
+    ' con .txt',
+    `12 ${'n'.repeat(56)}. y algo más`,
   ]
   expect(given.map((name) => names.unused(name))).toEqual([
     '.._.._etc_passwd',
@@ -140,6 +142,8 @@ test('[UP4] names in an archive are such as every system writes, lead nowhere el
     '_',
     'archivo',
     `${'ñ'.repeat(60)}.pdf`,
+    '_con.txt',
+    `12 ${'n'.repeat(56)}`,
   ])
   // Composed and decomposed letters are one name to some systems.
   expect([names.unused('camio\u0301n'), names.unused('cami\u00f3n')]).toEqual(['cami\u00f3n', 'cami\u00f3n (2)'])

@@ -36,20 +36,18 @@ const unsafe = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
 /** Names that are devices of Windows, whatever extension they have. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
+/** Without the dots and blanks at its end that Windows takes away. */
+const ended = (name: string): string => name.replace(/[. ]+$/, '')
+
 /** Names of one folder of an archive: such as every system can write, and no two that one of them takes for the same. */
 export class Names {
   readonly #used = new Set<string>()
 
   unused(wanted: string): string {
-    const safe = wanted
-      .normalize('NFC')
-      .toWellFormed()
-      .replace(unsafe, '_')
-      .replace(device, '_$&')
-      .trim()
-      .replace(/[. ]+$/, '')
+    const safe = ended(wanted.normalize('NFC').toWellFormed().replace(unsafe, '_').trim())
     const [, stem = '', extension = ''] = /^(.*?)(\.\w{1,10})?$/su.exec(safe) ?? []
-    const short = [...stem].slice(0, nameMost).join('').trim() || 'archivo'
+    // As it is cut: what is left may end as no name may, or be a device's.
+    const short = ended([...stem].slice(0, nameMost).join('')).replace(device, '_$&') || 'archivo'
     let name = short + extension
     for (let at = 2; this.#used.has(name.toLowerCase()); at += 1) name = `${short} (${at})${extension}`
     this.#used.add(name.toLowerCase())

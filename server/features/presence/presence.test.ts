@@ -171,6 +171,56 @@ onEachDatabase((start) => {
     await toAna.until(nobody)
   })
 
+  test('[PS3] what somebody said right before they signed out is told to nobody', async () => {
+    const server = await start()
+    const [ana, berta, carlos] = [await server.token('ana'), await server.token('berta'), await server.token('carlos')]
+    await assign(server, ana, 1, 'd1', 'Dimension', 'berta')
+    await assign(server, ana, 2, 'd2', 'Dimension', 'carlos')
+    const toAna = await listen(server, ana)
+    await stand(server, ana, at('q1'))
+    await stand(server, berta, at('q2'))
+    await server.call('POST', 'auth/logout', { token: berta })
+    // Signs go in their order: when this one is there, the other would be.
+    await stand(server, carlos, at('q20'))
+    await toAna.until(shows('carlos', 'q20'))
+    expect(toAna.heard.flatMap(({ who }) => who.map(({ u }) => u))).not.toContain('berta')
+  })
+
+  test('[PS1] what somebody saw when it was looked at is not what they are told once it was taken from them meanwhile', async () => {
+    const server = await start()
+    const [ana, berta] = [await server.token('ana'), await server.token('berta')]
+    await assign(server, ana, 1, 'd1', 'Dimension', 'berta')
+    // The database answers, and its answer is long on the way.
+    const { db } = server.app.server
+    const read = db.read
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+    Object.assign(db, {
+      read: async (work: Parameters<typeof read>[0]) => {
+        Object.assign(db, { read })
+        const found = await read(work)
+        isAsked()
+        await gate
+        return found
+      },
+    })
+    const standing = stand(server, berta, at('q1'))
+    await asked
+    const { promise: moved, resolve: isMoved } = Promise.withResolvers<void>()
+    const isOfCarlos = (people: readonly string[]): void => void (people.includes('carlos') && isMoved())
+    const leave = server.app.server.pokes.subscribe({
+      moved: ({ people }) => isOfCarlos(people),
+      ended: () => undefined,
+      regained: () => undefined,
+      stopped: () => undefined,
+    })
+    await assign(server, ana, 2, 'd1', 'Dimension', 'carlos', 1)
+    await moved
+    leave()
+    open()
+    expect((await standing).error.code).toBe('not_found')
+  })
+
   test('[PS2] a sign that says the same is told to nobody, and streams of who is nowhere hear nothing', async () => {
     const server = await start()
     const [ana, berta, carlos] = [await server.token('ana'), await server.token('berta'), await server.token('carlos')]

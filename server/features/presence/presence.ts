@@ -50,6 +50,8 @@ const gatherMs = 150
 /** What somebody sees is looked at again after so long, whatever was heard of it. */
 const sightMs = 60_000
 const sightsMost = 2_000
+/** Times that it is looked at for one answer while it goes on moving. */
+const looksMost = 3
 /** PostgreSQL carries at most 8000 bytes in one notification. */
 const payloadMost = 7_000
 
@@ -80,6 +82,8 @@ export class Presence {
   readonly #hearers = new Map<string, Set<Hearer>>()
   readonly #listening = new Map<string, Set<Hearer>>()
   readonly #sights = new Map<string, Sight>()
+  /** Whose sight is being read now, and whether it moved meanwhile. */
+  readonly #looking = new Set<{ readonly userId: UserId; isLate: boolean }>()
   readonly #toSend = new Map<string, Sign>()
   readonly #toTell = new Set<string>()
   #sending: NodeJS.Timeout | undefined
@@ -103,6 +107,7 @@ export class Presence {
       ended: (who) => made.#ended(who),
       regained: () => {
         made.#sights.clear()
+        for (const each of made.#looking) each.isLate = true
         made.#tell(made.#listening.keys())
       },
       stopped: () => made.#stop(),
@@ -212,7 +217,10 @@ export class Presence {
 
   #ended(who: string): void {
     const short = who.slice(0, 12)
-    this.#tell(this.#rooms.forget(({ key, userId }) => userId === who || key.endsWith(`/${short}`)))
+    const isTheirs = ({ key, userId }: Pick<Sign, 'key' | 'userId'>): boolean => userId === who || key.endsWith(`/${short}`)
+    // Nor is told what was about to be.
+    for (const [key, sign] of this.#toSend) if (isTheirs(sign)) this.#toSend.delete(key)
+    this.#tell(this.#rooms.forget(isTheirs))
   }
 
   #stop(): void {
@@ -224,6 +232,7 @@ export class Presence {
 
   /** Whoever sees more or less now is looked at again before anything is told. */
   #sightMoved(people: readonly UserId[]): void {
+    for (const each of this.#looking) if (people.includes(each.userId)) each.isLate = true
     if (people.length === 0 || this.#sights.size === 0) return
     for (const [scope, sight] of this.#sights) {
       if (!people.some((id) => sight.partsOf.has(id))) continue
@@ -232,10 +241,27 @@ export class Presence {
     }
   }
 
-  /** What of a place is seen by a person; undefined when they do not reach it. */
+  /** What of a place is seen by a person; undefined when they do not reach it. Looked at again where it moved while it was looked at. */
   async #sightOf(scope: string, user: UserTable): Promise<Sight | undefined> {
-    const known = this.#known(scope)
-    if (known?.partsOf.has(user.id)) return known
+    for (let look = 1; ; look += 1) {
+      const known = this.#known(scope)
+      if (known?.partsOf.has(user.id)) return known
+      const looking = { userId: user.id, isLate: false }
+      this.#looking.add(looking)
+      try {
+        const seen = await this.#lookAt(scope, user)
+        if (looking.isLate && look < looksMost) continue
+        if (!seen || looking.isLate) return undefined
+        const sight = this.#known(scope) ?? this.#newSight(scope, seen.index)
+        sight.partsOf.set(user.id, seen.parts)
+        return sight
+      } finally {
+        this.#looking.delete(looking)
+      }
+    }
+  }
+
+  async #lookAt(scope: string, user: UserTable): Promise<{ index: FormIndex; parts: '*' | readonly string[] } | undefined> {
     const place = parseScope(scope)
     if (place?.kind !== 'inst') return undefined
     return this.#deps.db.read(async (tx) => {
@@ -243,10 +269,7 @@ export class Presence {
       const actor = await actorOf(tx, user)
       if (!participation || !reaches(actor, participation)) return undefined
       const world = await this.#deps.worlds.read(tx, place)
-      if (!world) return undefined
-      const sight = this.#known(scope) ?? this.#newSight(scope, world.index)
-      sight.partsOf.set(actor.id, receivedParts(world, actor, this.#deps.now()))
-      return sight
+      return world && { index: world.index, parts: receivedParts(world, actor, this.#deps.now()) }
     })
   }
 

@@ -1,0 +1,41 @@
+import { failure } from '#shared/kernel/failure.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
+import type { Database, Tx } from '../../db/open.ts'
+import type { UserTable } from '../../db/schema.ts'
+import { standsIn, type Session } from '../../http/session.ts'
+import { Refusal } from '../../sync/batch.ts'
+
+/** Does something in one transaction, which a Refusal takes back. */
+export async function inOne<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
+  try {
+    return done(await db.write(work))
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, failure: error.failure }
+    throw error
+  }
+}
+
+/**
+ * Holds an account until the end of the transaction: who lets somebody in, who sets their password and who adds or takes away a way in come
+ * one after the other, and what was decided before is looked at again (SI8). Returns the hash of the password as it stands.
+ */
+export async function holdAccount(tx: Tx, userId: string): Promise<string | null> {
+  const query = tx.q.selectFrom('user').select('password_hash').where('id', '=', userId)
+  const row = await (tx.kind === 'postgres' ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** Holds an account whose password was looked at before. Throws a Refusal where it is another one by now. */
+export async function holdSeen(
+  tx: Tx,
+  { id, password_hash: seen }: Pick<UserTable, 'id' | 'password_hash'>,
+  code: 'login_failed' | 'sign_in_expired' | 'sso_expired',
+): Promise<void> {
+  if ((await holdAccount(tx, id)) !== seen) throw new Refusal(failure(code))
+}
+
+/** Holds the account of a session that was good when its call came. Throws a Refusal where it ended meanwhile: its password was lost. */
+export async function holdSession(tx: Tx, session: Session): Promise<void> {
+  await holdAccount(tx, session.user.id)
+  if (!(await standsIn(tx, session))) throw new Refusal(failure('unauthenticated'))
+}
