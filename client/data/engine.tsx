@@ -169,11 +169,17 @@ export function useStartedEngine(user: SessionUser): EngineState {
     // The person's name may change while their engine goes on: only another person, or another place of the data, needs another engine.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [userId, attempt, stands, box])
-  return shownOf(state, vault)
+  const readOnly = (): void => {
+    // Read from the server: nothing is made on this device.
+    vaultOf(userId).set({ kind: 'plain' })
+    setAttempt(({ number }) => ({ number: number + 1, readOnly: true }))
+  }
+  return shownOf(state, vault, { retry: () => vaultOf(userId).lookAgain(), readOnly })
 }
 
-const shownOf = (state: EngineState, vault: VaultState): EngineState => {
+const shownOf = (state: EngineState, vault: VaultState, how: { readonly retry: () => void; readonly readOnly: () => void }): EngineState => {
   if (vault.kind === 'locked') return { kind: 'locked' }
+  if (vault.kind === 'unreadable') return { kind: vault.silent ? 'silent' : 'blocked', ...how }
   return vault.kind === 'moving' ? vault : state
 }
 

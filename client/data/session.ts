@@ -103,6 +103,8 @@ function restore(): Session {
 }
 
 let current: Session = restore()
+/** Of the token: it was granted on this page, and not found on the device. */
+let isFresh = false
 const listeners = new Set<() => void>()
 
 function change(next: Session): void {
@@ -163,9 +165,16 @@ export function hideToken(userId: string, sealed: string | null): void {
   if (current.user?._id === userId) writeToken(current.user, current.token)
 }
 
+/**
+ * Whether the person showed who they are on this page. A token that lay on the device in clear, left there by a browser that was killed
+ * or by an application of before, shows nothing (LK4).
+ */
+export const signedInHere = (): boolean => current.token !== null && isFresh
+
 /** A sign-in that the server granted. `shared`: others use this computer too. */
 export function openSession(user: SessionUser, token: string, { shared = false }: { shared?: boolean | undefined } = {}): void {
   setShared(shared ? user._id : null, Date.now())
+  isFresh = true
   writeToken(user, token)
   writeStored(userName, JSON.stringify(user))
   const unsent = knownEntry(user._id)?.unsent ?? 0

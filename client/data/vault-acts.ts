@@ -8,10 +8,10 @@ import { backupText, unsentIn } from '#sync/outbox/backup.ts'
 import type { Engine } from '#sync/face.ts'
 import { Box } from '#sync/storage/box.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
-import { bytesByPin, keyringSchema, newKeyring, usable, waitMs, withPin, withServer, withWrongPin } from '#sync/storage/keyring.ts'
+import { bytesByPin, keyringSchema, newKeyring, usable, waitMs, wayByPin, wayByServer, withWrongPin } from '#sync/storage/keyring.ts'
 import type { IdleMinutes, Keyring } from '#sync/storage/keyring.ts'
-import { openAll, putCopy, putKeyring, sealAll, sealIn } from '#sync/storage/moving.ts'
-import { removed } from '#sync/storage/standing.ts'
+import { changeKeyring, openAll, putCopy, sealAll, sealIn } from '#sync/storage/moving.ts'
+import { isThere, removed } from '#sync/storage/standing.ts'
 import { isQuotaError } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
 import { callRoute } from './call.ts'
@@ -19,6 +19,7 @@ import { sealedToken, setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
 import { hideToken, session, takeToken } from './session.ts'
 import { noteActivity } from './shared-device.ts'
+import { storedCopied } from './storage.ts'
 import { keepAllDrafts } from './use-drafts.ts'
 import { restMs } from './vault.ts'
 import type { Vault } from './vault.ts'
@@ -47,8 +48,28 @@ export function waitFor(ring: unknown): number | null {
   return known ? waitMs(known, Date.now()) : null
 }
 
-async function keep(vault: Vault, ring: Keyring): Promise<void> {
-  await putKeyring(indexedDB, placesOf(vault.userId).locked, ring)
+/** The keyring as it stands on the disk once it is changed there: what a page remembers of it may be of before. */
+async function ringOnDisk(userId: string, change: (ring: Keyring) => Keyring | null = () => null): Promise<Keyring | undefined> {
+  const stands = await changeKeyring(indexedDB, placesOf(userId).locked, (found) => {
+    const ring = ringOf(found)
+    return ring ? change(ring) : null
+  })
+  return ringOf(stands)
+}
+
+/** A clock that was put back: what is left of a wait is counted from now, as everything that was to end at an hour of before (LK4). */
+export async function noticeClock(vault: Vault): Promise<void> {
+  const { state } = vault
+  const ring = state.kind === 'locked' ? ringOf(state.ring) : undefined
+  const nowMs = Date.now()
+  if (state.kind !== 'locked' || !ring || ring.wrongAt <= nowMs) return
+  try {
+    const stands = await ringOnDisk(vault.userId, (found) => (found.wrongAt > nowMs ? { ...found, wrongAt: nowMs } : null))
+    if (stands) vault.holdsRing(stands)
+  } catch (error) {
+    // Whoever tries a PIN is told that the database does not work.
+    console.error('vault: clock', error)
+  }
 }
 
 /**
@@ -59,21 +80,23 @@ export type PinOutcome = 'done' | 'wrong' | 'wait' | 'exhausted' | 'pages' | 'ro
 
 export async function unlockByPin(vault: Vault, pin: string): Promise<PinOutcome> {
   const { state } = vault
-  const ring = state.kind === 'locked' ? ringOf(state.ring) : undefined
-  if (state.kind !== 'locked' || !ring) return 'exhausted'
-  const wait = waitMs(ring, Date.now())
-  if (wait === null) return 'exhausted'
-  if (wait > 0) return 'wait'
-  // Counted first: who ends the page while it is tried has tried it all the same.
-  const counted = withWrongPin(ring, Date.now())
-  await keep(vault, counted)
-  const bytes = await bytesByPin(ring, pin, crypto)
-  if (!bytes) {
-    vault.set({ ...state, ring: counted })
-    return waitMs(counted, Date.now()) === null ? 'exhausted' : 'wrong'
+  if (state.kind !== 'locked') return 'exhausted'
+  const nowMs = Date.now()
+  let tried = false
+  // Counted first, and on the disk: who ends the page while it is tried, or tries in another one, has tried it all the same.
+  const ring = await ringOnDisk(vault.userId, (found) => {
+    tried = waitMs(found, nowMs) === 0
+    return tried ? withWrongPin(found, nowMs) : null
+  })
+  if (!ring) return 'exhausted'
+  const bytes = tried ? await bytesByPin(ring, pin, crypto) : undefined
+  if (bytes) {
+    await opened(vault, bytes, {}, state.left)
+    return 'done'
   }
-  await opened(vault, bytes, { ...ring, wrong: 0, wrongAt: 0 }, state.left)
-  return 'done'
+  vault.holdsRing(ring)
+  if (waitMs(ring, Date.now()) === null) return 'exhausted'
+  return tried ? 'wrong' : 'wait'
 }
 
 /**
@@ -82,43 +105,49 @@ export async function unlockByPin(vault: Vault, pin: string): Promise<PinOutcome
  */
 export async function unlockByServer(vault: Vault, pin: string | null): Promise<Result<null>> {
   const { state } = vault
-  const ring = state.kind === 'locked' ? ringOf(state.ring) : undefined
+  const ring = state.kind === 'locked' ? await ringOnDisk(vault.userId) : undefined
   if (state.kind !== 'locked' || !ring) return fail('backup_unreadable')
   const reply = await callRoute(openOwnCopy, { body: ring.server })
   if (!reply.ok) return reply
   const bytes = fromBase64(reply.value.contentKey)
-  const next = pin === null ? { ...ring, wrong: 0, wrongAt: 0 } : await withPin(ring, bytes, pin, crypto)
-  await opened(vault, bytes, next, state.left)
+  await opened(vault, bytes, pin === null ? {} : await wayByPin(bytes, pin, crypto), state.left)
   return done(null)
 }
 
-/** The bytes of the key end with this call. */
-async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ring: Keyring, left: boolean): Promise<void> {
+/** The bytes of the key end with this call. `ways`: what is new of the ways to it. */
+async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Partial<Keyring>, left: boolean): Promise<void> {
   const key = await usable(bytes, crypto)
   const box = boxOf(key)
   const seal = await sealIn(indexedDB, placesOf(vault.userId).locked, box).catch(() => null)
-  const renewed = seal && seal.id !== ring.serverId ? await withServer(ring, bytes, { seal, at: instantOf(Date.now()) }, crypto) : ring
-  await keep(vault, renewed)
+  const before = await ringOnDisk(vault.userId)
+  const renewed =
+    before && seal && seal.id !== before.serverId ? await wayByServer(bytes, vault.userId, { seal, at: instantOf(Date.now()) }, crypto) : {}
+  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, ...ways, ...renewed, wrong: 0, wrongAt: 0 }))
+  if (!ring) throw new Error('the keyring is not there any more')
   noteActivity(Date.now())
-  await vault.opened({ key, box, ring: renewed, left })
+  await vault.opened({ key, box, ring, left })
+  vault.holdsRing(ring)
 }
 
 export async function changePin(vault: Vault, pin: string, next: string): Promise<PinOutcome> {
-  const { state } = vault
-  const bytes = state.kind === 'open' ? await bytesByPin(state.ring, pin, crypto) : undefined
-  if (state.kind !== 'open' || !bytes) return 'wrong'
-  const ring = await withPin(state.ring, bytes, next, crypto)
-  await keep(vault, ring)
-  vault.set({ ...state, ring })
-  return 'done'
+  const known = vault.state.kind === 'open' ? await ringOnDisk(vault.userId) : undefined
+  const bytes = known && (await bytesByPin(known, pin, crypto))
+  if (!bytes) return 'wrong'
+  const way = await wayByPin(bytes, next, crypto)
+  let changed = false
+  const ring = await ringOnDisk(vault.userId, (found) => {
+    // Another page may have chosen one meanwhile: then this one was not the PIN any more.
+    changed = found.pin.salt === known.pin.salt
+    return changed ? { ...found, ...way } : null
+  })
+  if (ring) vault.holdsRing(ring)
+  return changed ? 'done' : 'wrong'
 }
 
 export async function changeMinutes(vault: Vault, minutes: IdleMinutes): Promise<void> {
-  const { state } = vault
-  if (state.kind !== 'open') return
-  const ring = { ...state.ring, minutes }
-  await keep(vault, ring)
-  vault.set({ ...state, ring })
+  if (vault.state.kind !== 'open') return
+  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, minutes }))
+  if (ring) vault.holdsRing(ring)
 }
 
 interface Setting {
@@ -133,11 +162,13 @@ export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal 
   const { ring, key } = await newKeyring({ authorId: vault.userId, pin, seal, minutes, at }, crypto)
   const box = boxOf(key)
   return moveAlone(vault, engine, 'sealed', async (onProgress) => {
-    await sealAll({ browser: indexedDB, range: IDBKeyRange, places: placesOf(vault.userId), box, onProgress }, ring)
-    noteActivity(Date.now())
+    // Before there is anything sealed: a browser that is killed in between leaves no token in clear, with which the server would open it.
     const { token } = session()
     if (token === null) setPinned(vault.userId, true)
     else hideToken(vault.userId, toBase64(await box.seal('token', token)))
+    await storedCopied()
+    await sealAll({ browser: indexedDB, range: IDBKeyRange, places: placesOf(vault.userId), box, onProgress }, ring)
+    noteActivity(Date.now())
     return { kind: 'open', key, box, ring, left: false }
   })
 }
@@ -145,8 +176,16 @@ export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal 
 /** Puts all back in clear. */
 export async function removePin(vault: Vault, engine: Engine, pin: string): Promise<PinOutcome> {
   const { state } = vault
-  if (state.kind !== 'open' || !(await bytesByPin(state.ring, pin, crypto))) return 'wrong'
+  const ring = state.kind === 'open' ? await ringOnDisk(vault.userId) : undefined
+  if (state.kind !== 'open' || !ring || !(await bytesByPin(ring, pin, crypto))) return 'wrong'
   const { box } = state
+  try {
+    // It would be in the way, and may be all that there is of what an application of before was told.
+    await takeLeft(vault.userId, engine)
+  } catch (error) {
+    console.error('vault: left', error)
+    return 'failed'
+  }
   return moveAlone(vault, engine, 'clear', async (onProgress) => {
     await openAll({ browser: indexedDB, range: IDBKeyRange, places: placesOf(vault.userId), box, onProgress })
     return { kind: 'plain' }
@@ -157,13 +196,15 @@ type Move = (onProgress: (done: number, all: number) => void) => Promise<Vault['
 
 /** Moves the data while no page has it open: what is half written is on the disk before, and the engine of this page begins anew after. */
 async function moveAlone(vault: Vault, engine: Engine, to: 'sealed' | 'clear', move: Move): Promise<PinOutcome> {
+  // Without locks nobody can tell whether another page still writes into what is being moved.
+  if (!('locks' in navigator)) return 'failed'
   const before = vault.state
   await keepAllDrafts()
   await engine.rest()
   vault.set({ kind: 'moving', to, share: 0 })
   vault.release()
   vault.askToRest()
-  const end = async (): Promise<PinOutcome> => {
+  const result = await alone(vault.lockName, async () => {
     try {
       vault.moved(await move((ended, all) => vault.set({ kind: 'moving', to, share: all === 0 ? 1 : ended / all })))
       return 'done'
@@ -171,10 +212,9 @@ async function moveAlone(vault: Vault, engine: Engine, to: 'sealed' | 'clear', m
       console.error('vault: move', error)
       return isQuotaError(error) ? 'room' : 'failed'
     }
-  }
-  const result = 'locks' in navigator ? await alone(vault.lockName, end) : await end()
+  })
   await vault.hold()
-  if (result !== 'done') vault.set(before)
+  if (result !== 'done') await vault.standAgain(before)
   return result
 }
 
@@ -194,16 +234,21 @@ async function alone(name: string, work: () => Promise<PinOutcome>): Promise<Pin
 }
 
 /** Takes over what a copy in clear still holds beside what is sealed, and then it goes. What could not be taken over stays for the next time. */
-export async function takeLeft(userId: string, engine: Engine): Promise<void> {
+export const takeLeft = (userId: string, engine: Engine): Promise<void> =>
+  // One page of them that were opened together.
+  'locks' in navigator ? navigator.locks.request(`iip-left:${userId}`, () => taken(userId, engine)) : taken(userId, engine)
+
+async function taken(userId: string, engine: Engine): Promise<void> {
   const { plain } = placesOf(userId)
+  if (!(await isThere(indexedDB, plain))) return
   const storage = dexieStorage({ name: plain, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
   try {
     await storage.open('left')
     const body = await unsentIn(storage, userId, instantOf(Date.now()), { parked: true })
     const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
       Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-    const taken = await engine.importUnsent(await backupText(body, sha256))
-    if (!taken.ok) throw new Error(taken.failure.code)
+    const result = await engine.importUnsent(await backupText(body, sha256))
+    if (!result.ok) throw new Error(result.failure.code)
   } finally {
     storage.close()
   }

@@ -2,9 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { loadPart } from '#client/ui/load-part.ts'
 import type { Box } from '#sync/storage/box.ts'
 import type { Keyring } from '#sync/storage/keyring.ts'
-import { standingOf } from '#sync/storage/standing.ts'
+import { silentMs, within } from '#sync/storage/keeper.ts'
+import type { Clock } from '#sync/ports.ts'
+import { standingOf, type Standing } from '#sync/storage/standing.ts'
+import { StorageSilentError } from '#sync/storage/storage.ts'
 import { hideToken, session, subscribeSession } from './session.ts'
-import { setPinned } from './pinned.ts'
+import { isPinned, setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
 
 /** A sealed database with its key. The key is in this page's memory, and nowhere else. */
@@ -23,17 +26,21 @@ export type VaultState =
   /** ring: a Keyring, as it was found. */
   | { readonly kind: 'locked'; readonly ring: unknown; readonly left: boolean }
   | ({ readonly kind: 'open' } & Opened)
+  /** Where it stands cannot be seen. silent: the browser's database has not answered. */
+  | { readonly kind: 'unreadable'; readonly silent: boolean }
   /** Being sealed, or opened for good: share from 0 to 1. */
   | { readonly kind: 'moving'; readonly to: 'sealed' | 'clear'; readonly share: number }
 
 type Message =
   | { readonly kind: 'ask' }
   | { readonly kind: 'key'; readonly key: CryptoKey; readonly ring: Keyring }
+  /** Another PIN, or a wrong one more. */
+  | { readonly kind: 'ring'; readonly ring: Keyring }
   /** locked: nobody keeps the key · rest: the data is about to be moved. */
   | { readonly kind: 'locked' | 'rest' }
 
 const kindIn = (value: unknown): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined)
-const isMessage = (value: unknown): value is Message => ['ask', 'key', 'locked', 'rest'].some((kind) => kind === kindIn(value))
+const isMessage = (value: unknown): value is Message => ['ask', 'key', 'ring', 'locked', 'rest'].some((kind) => kind === kindIn(value))
 
 /** What opens and seals comes when it is needed: most people have no PIN. */
 const acts = () => loadPart(() => import('./vault-acts.ts'))
@@ -41,6 +48,13 @@ const acts = () => loadPart(() => import('./vault-acts.ts'))
 /** Writes everything half written: the drafts say how, which stand on the engine that stands on this. */
 let keepTexts: () => Promise<void> = () => Promise.resolve()
 export const keepBeforeLocking = (keep: () => Promise<void>): void => void (keepTexts = keep)
+
+const clock: Pick<Clock, 'later'> = {
+  later(run, ms) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
 
 /** How long other pages may take to let go of the data before it is moved. */
 export const restMs = 10_000
@@ -55,6 +69,8 @@ export class Vault {
   #letGo: (() => void) | null = null
   /** The session's token of which the sealed one stands on the disk. */
   #sealedToken: string | null = null
+  /** How often the key was to be forgotten: one that was on its way then comes too late. */
+  #shuts = 0
 
   constructor(userId: string) {
     this.userId = userId
@@ -95,15 +111,47 @@ export class Vault {
   async #look(): Promise<void> {
     await this.hold()
     try {
-      const standing = await standingOf(indexedDB, placesOf(this.userId))
-      setPinned(this.userId, standing.kind === 'locked')
-      this.set(standing)
-      if (standing.kind === 'locked') this.#post({ kind: 'ask' })
+      this.#found(await within(standingOf(indexedDB, placesOf(this.userId)), clock, silentMs))
     } catch (error) {
-      // A browser without a database says so where the data is opened.
       console.error('vault: look', error)
-      this.set({ kind: 'plain' })
+      // A browser without a database says so where the data is opened. Whose data is sealed gets nothing in clear made beside it.
+      const silent = error instanceof StorageSilentError
+      this.set(silent || isPinned(this.userId) ? { kind: 'unreadable', silent } : { kind: 'plain' })
     }
+  }
+
+  #found(standing: Standing): void {
+    setPinned(this.userId, standing.kind === 'locked')
+    this.set(standing)
+    if (standing.kind === 'locked') this.#post({ kind: 'ask' })
+  }
+
+  /** Looks anew, after it could not be seen. */
+  lookAgain(): void {
+    this.#looked = null
+    this.release()
+    this.set({ kind: 'looking' })
+    void this.look()
+  }
+
+  /** After a move that was not made: as before, or as another page left it that was faster. */
+  async standAgain(before: VaultState): Promise<void> {
+    const standing = await within(standingOf(indexedDB, placesOf(this.userId)), clock, silentMs).catch(() => null)
+    const isAsBefore = standing === null || (before.kind === 'open') === (standing.kind === 'locked')
+    if (standing?.kind === 'plain') hideToken(this.userId, null)
+    if (isAsBefore) this.set(before)
+    else this.#found(standing)
+  }
+
+  /** The keyring as it stands on the disk by now; other pages hear of it. */
+  holdsRing(ring: Keyring): void {
+    this.#takeRing(ring)
+    this.#post({ kind: 'ring', ring })
+  }
+
+  #takeRing(ring: Keyring): void {
+    const { state } = this
+    if (state.kind === 'open' || state.kind === 'locked') this.set({ ...state, ring })
   }
 
   /** While a page has the data open nobody moves it. */
@@ -130,9 +178,11 @@ export class Vault {
   }
 
   async opened(found: Opened): Promise<void> {
+    const shuts = this.#shuts
     const { takeSealedToken } = await acts()
     await takeSealedToken(this.userId, found.box)
-    this.set({ kind: 'open', ...found })
+    // Another page gave the key meanwhile, or all were to forget it.
+    if (this.#state.kind === 'locked' && this.#shuts === shuts) this.set({ kind: 'open', ...found })
   }
 
   async #sealToken(): Promise<void> {
@@ -151,6 +201,7 @@ export class Vault {
   }
 
   async #shut(): Promise<void> {
+    this.#shuts += 1
     const { state } = this
     if (state.kind !== 'open') return
     // From here on no other page is given the key. What is open here keeps its own until its texts are on the disk.
@@ -165,11 +216,13 @@ export class Vault {
     const { state } = this
     if (message.kind === 'ask' && state.kind === 'open') this.#post({ kind: 'key', key: state.key, ring: state.ring })
     else if (message.kind === 'key' && state.kind === 'locked') {
+      const shuts = this.#shuts
       void acts().then(async ({ boxOf }) => {
-        if (this.#state.kind === 'locked') await this.opened({ key: message.key, box: boxOf(message.key), ring: message.ring, left: state.left })
+        if (this.#state.kind === 'locked' && this.#shuts === shuts) await this.opened({ key: message.key, box: boxOf(message.key), ring: message.ring, left: state.left })
       })
-    } else if (message.kind === 'locked') void this.#shut()
-    else if (message.kind === 'rest' && (state.kind === 'open' || state.kind === 'plain')) void keepTexts().finally(() => location.reload())
+    } else if (message.kind === 'ring') this.#takeRing(message.ring)
+    else if (message.kind === 'locked') void this.#shut()
+    else if (message.kind === 'rest' && state.kind !== 'moving' && state.kind !== 'looking') void keepTexts().finally(() => location.reload())
   }
 
   #post(message: Message): void {

@@ -100,7 +100,7 @@ function troubleOf(error: unknown): StorageTrouble {
 }
 
 /** The work's end, when it comes in time. Fails: StorageSilentError. */
-export function within<T>(work: Promise<T>, clock: Clock, ms: number): Promise<T> {
+export function within<T>(work: Promise<T>, clock: Pick<Clock, 'later'>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = clock.later(() => reject(new StorageSilentError()), ms)
     work.then(resolve, reject).finally(cancel)

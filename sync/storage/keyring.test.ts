@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { copyOpener } from '../testing/copy-opener.ts'
-import { bytesByPin, mostTries, newKeyring, pinProblem, usable, waitMs, withPin, withServer, withWrongPin } from './keyring.ts'
+import {
+  type Keyring,
+  bytesByPin,
+  mostTries,
+  newKeyring,
+  pinProblem,
+  usable,
+  waitMs,
+  wayByPin,
+  wayByServer,
+  withWrongPin,
+} from './keyring.ts'
 
 const at = '2026-03-02T12:00:00.000Z'
 const made = async (pin = '480 271') => newKeyring({ authorId: 'ana', pin, seal: copyOpener().seal, minutes: 15, at }, crypto)
@@ -19,7 +30,8 @@ test('[LK4] a PIN that was changed is of no use any more, and the key stays the 
   const { ring } = await made()
   const bytes = await bytesByPin(ring, '480 271', crypto)
   if (!bytes) throw new Error('the PIN')
-  const changed = await withPin({ ...ring, wrong: 7, wrongAt: 9 }, bytes, 'otra clave', crypto)
+  const tried: Keyring = { ...ring, wrong: 7, wrongAt: 9 }
+  const changed = { ...tried, ...(await wayByPin(bytes, 'otra clave', crypto)) }
   expect(await bytesByPin(changed, '480 271', crypto)).toBeUndefined()
   expect(await bytesByPin(changed, 'otra clave', crypto)).toEqual(bytes)
   expect(changed).toMatchObject({ wrong: 0, wrongAt: 0 })
@@ -34,7 +46,7 @@ test('[LK5] the server opens the key for its author, also one that was set up an
   expect(opened).toMatchObject({ authorId: 'ana', contentKey: btoa(String.fromCharCode(...bytes)) })
   const second = copyOpener('server-2')
   expect(await second.open(ring.server)).toBeNull()
-  const renewed = await withServer(ring, bytes, { seal: second.seal, at }, crypto)
+  const renewed = { ...ring, ...(await wayByServer(bytes, 'ana', { seal: second.seal, at }, crypto)) }
   expect(renewed.serverId).toBe('server-2')
   expect((await second.open(renewed.server))?.contentKey).toBe(opened?.contentKey)
   expect((await usable(bytes, crypto)).usages.toSorted()).toEqual(['decrypt', 'encrypt'])

@@ -44,7 +44,7 @@ export async function newKeyring(
     version: 1,
     authorId,
     pin: await wrapped(bytes, pin, crypto),
-    ...(await forServer(bytes, authorId, seal, at, crypto)),
+    ...(await wayByServer(bytes, authorId, { seal, at }, crypto)),
     wrong: 0,
     wrongAt: 0,
     minutes,
@@ -60,27 +60,18 @@ export const bytesByPin = (ring: Keyring, pin: string, crypto: Ports['crypto']):
 export const usable = (bytes: Uint8Array<ArrayBuffer>, { subtle }: Ports['crypto']): Promise<CryptoKey> =>
   subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** The ring with another PIN, and with no wrong one counted. */
-export const withPin = async (ring: Keyring, bytes: Uint8Array<ArrayBuffer>, pin: string, crypto: Ports['crypto']): Promise<Keyring> => ({
-  ...ring,
-  pin: await wrapped(bytes, pin, crypto),
-  wrong: 0,
-  wrongAt: 0,
-})
-
-/** The ring with a way through the server that stands now: one that was set up anew does not open what was made for the former. */
-export const withServer = async (
-  ring: Keyring,
+/** Another way by PIN, with no wrong one counted. */
+export const wayByPin = async (
   bytes: Uint8Array<ArrayBuffer>,
-  { seal, at }: { readonly seal: CopySeal; readonly at: Instant },
+  pin: string,
   crypto: Ports['crypto'],
-): Promise<Keyring> => ({ ...ring, ...(await forServer(bytes, ring.authorId, seal, at, crypto)) })
+): Promise<Pick<Keyring, 'pin' | 'wrong' | 'wrongAt'>> => ({ pin: await wrapped(bytes, pin, crypto), wrong: 0, wrongAt: 0 })
 
 export const withWrongPin = (ring: Keyring, nowMs: number): Keyring => ({ ...ring, wrong: ring.wrong + 1, wrongAt: nowMs })
 
 /**
  * How long until a PIN may be tried again, in milliseconds; null when only the password opens. A clock that jumps makes it no longer
- * than it would have been.
+ * than it would have been; whoever notices one that was put back counts from there (`wrongAt`), or it would not end before that hour.
  */
 export function waitMs({ wrong, wrongAt }: Keyring, nowMs: number): number | null {
   if (wrong >= mostTries) return null
@@ -98,11 +89,11 @@ export function pinProblem(pin: string): 'pin_short' | 'pin_simple' | null {
   return steps.size === 1 && [...steps].every((step) => Math.abs(step) <= 1) ? 'pin_simple' : null
 }
 
-async function forServer(
+/** A way through the server that stands now: one that was set up anew does not open what was made for the former. */
+export async function wayByServer(
   bytes: Uint8Array,
   authorId: string,
-  seal: CopySeal,
-  at: Instant,
+  { seal, at }: { readonly seal: CopySeal; readonly at: Instant },
   crypto: Ports['crypto'],
 ): Promise<Pick<Keyring, 'server' | 'serverId'>> {
   const about = { at, institutions: [], changes: 0, texts: 0, files: 0 }

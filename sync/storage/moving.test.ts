@@ -6,7 +6,7 @@ import type { Box } from './box.ts'
 import { dexieStorage } from './dexie.ts'
 import { newKeyring, type Keyring } from './keyring.ts'
 import { lockedStorage } from './locked.ts'
-import { openAll, sealAll } from './moving.ts'
+import { changeKeyring, openAll, sealAll } from './moving.ts'
 import { isThere, removed, standingOf } from './standing.ts'
 import type { Storage } from './storage.ts'
 
@@ -116,7 +116,11 @@ for (const how of ['dead', 'full'] as const) {
         const found = await foundOn(indexedDB, box)
         expect(found.held, `after step ${n}`).toEqual(before)
         if (ended) expect(found.kind).toBe(way === 'seal' ? 'locked' : 'plain')
-        if (found.kind === (way === 'seal' ? 'plain' : 'locked')) await go()
+        if (found.kind === (way === 'seal' ? 'plain' : 'locked')) {
+          // What a cut opening left in clear is taken over before the next one begins.
+          if (way === 'open') await removed(indexedDB, places.plain)
+          await go()
+        }
         expect((await foundOn(indexedDB, box)).held, `again after step ${n}`).toEqual(before)
         if (!reached) return
       }
@@ -130,6 +134,53 @@ test('[LK3] a row that does not arrive as it was stops the sealing, and what is 
   vi.spyOn(box, 'seal').mockImplementation((kind, value) => seal(kind, kind === 'draft' ? 'otra cosa' : value))
   await expect(sealAll({ browser: indexedDB, range: IDBKeyRange, places, box }, ring)).rejects.toThrow('is not what was moved')
   expect(await foundOn(indexedDB, box)).toEqual({ kind: 'plain', held: before })
+})
+
+test('[LK3] of two pages that set a PIN the first seals: what it sealed is not taken for a beginning by the other', async () => {
+  const { indexedDB, box, ring, before } = await aFilledDevice()
+  const move = { browser: indexedDB, range: IDBKeyRange, places }
+  await sealAll({ ...move, box }, ring)
+  const second = await newKeyring(
+    { authorId: 'ana', pin: 'cuatro gatos', seal: copyOpener().seal, minutes: 15, at: '2026-03-02T12:00:00.000Z' },
+    crypto,
+  )
+  await expect(sealAll({ ...move, box: await aBox() }, second.ring)).rejects.toThrow('nothing in clear')
+  expect(await foundOn(indexedDB, box)).toEqual({ kind: 'locked', held: before })
+  expect(await standingOf(indexedDB, places)).toMatchObject({ ring })
+})
+
+test('[LK3] of two pages that take a PIN off the first opens: what it opened is not taken away by the other', async () => {
+  const { indexedDB, box, ring, before } = await aFilledDevice()
+  const move = { browser: indexedDB, range: IDBKeyRange, places, box }
+  await sealAll(move, ring)
+  await openAll(move)
+  await expect(openAll(move)).rejects.toThrow('nothing sealed')
+  expect(await foundOn(indexedDB, box)).toEqual({ kind: 'plain', held: before })
+})
+
+test('[LK3] what an application of before left in clear is not written over by a PIN that is taken off', async () => {
+  const { indexedDB, box, ring, before } = await aFilledDevice()
+  const move = { browser: indexedDB, range: IDBKeyRange, places, box }
+  await sealAll(move, ring)
+  const former = bare(indexedDB, places.plain)
+  await former.open('device-2')
+  await fill(former)
+  former.close()
+  const left = await heldBy(bare(indexedDB, places.plain))
+  await expect(openAll(move)).rejects.toThrow('not taken over')
+  expect(await heldBy(bare(indexedDB, places.plain))).toEqual(left)
+  expect(await foundOn(indexedDB, box)).toEqual({ kind: 'locked', held: before })
+})
+
+test('[LK4] a keyring is changed as it stands on the disk: what another page counted or chose is not undone', async () => {
+  const { indexedDB, box, ring } = await aFilledDevice()
+  await sealAll({ browser: indexedDB, range: IDBKeyRange, places, box }, ring)
+  const counting = (): Promise<unknown> =>
+    changeKeyring(indexedDB, places.locked, (stands) => ({ ...ring, wrong: Number(Reflect.get(Object(stands), 'wrong')) + 1 }))
+  const counts = await Promise.all([counting(), counting(), counting()])
+  expect(counts.map((each) => Reflect.get(Object(each), 'wrong'))).toEqual([1, 2, 3])
+  expect(await changeKeyring(indexedDB, places.locked, () => null)).toMatchObject({ wrong: 3 })
+  expect(await standingOf(indexedDB, places)).toMatchObject({ ring: { ...ring, wrong: 3 } })
 })
 
 test('[LK3] what is sealed without a keyring is not taken away where nothing stands beside it', async () => {

@@ -4,7 +4,7 @@ import { sealFrom, sealNote } from '../outbox/backup.ts'
 import type { Box } from './box.ts'
 import type { Keyring } from './keyring.ts'
 import { rowsIn } from './locked.ts'
-import { answered, copyKey, opened, removed, valueIn, type Browser, type Places } from './standing.ts'
+import { answered, copyKey, isThere, opened, removed, standingOf, valueIn, type Browser, type Places } from './standing.ts'
 import { keyringKey, notePrefix } from './tables.ts'
 import { versions } from './versions.ts'
 
@@ -21,18 +21,33 @@ interface Move {
 const rowsAtOnce = 200
 const blobsAtOnce = 2
 
-/** Seals everything that a person keeps on this device (LK3). Nobody else may have it open. Fails: QuotaExceededError, and then all is as it was. */
+/** What was to be moved stands otherwise than who asked thought: another page was faster. Nothing was moved. */
+class StandsOtherwiseError extends Error {
+  override readonly name = 'StandsOtherwiseError'
+}
+
+/**
+ * Seals everything that a person keeps on this device (LK3). Nobody else may have it open. Fails: QuotaExceededError,
+ * StandsOtherwiseError, and then all is as it was.
+ */
 export async function sealAll(move: Move, ring: Keyring): Promise<void> {
   const { browser, places, box } = move
+  const standing = await standingOf(browser, places)
+  // Where it is sealed, with whichever key, what a new one begins would take its place.
+  if (standing.kind === 'locked' || !(await isThere(browser, places.plain)))
+    throw new StandsOtherwiseError('there is nothing in clear to be sealed')
   const rows = rowsIn(box)
   await moved({ ...move, from: places.plain, to: places.locked, there: sealing(rows), read: opening(rows), is: 'sealed' })
   await putKeyring(browser, places.locked, ring)
   await removed(browser, places.plain)
 }
 
-/** Puts everything back in clear (LK3). Fails: as `sealAll`. */
+/** Puts everything back in clear (LK3). Fails: as `sealAll`; what an application of before left in clear is in the way. */
 export async function openAll(move: Move): Promise<void> {
   const { browser, places, box } = move
+  const standing = await standingOf(browser, places)
+  if (standing.kind === 'plain') throw new StandsOtherwiseError('there is nothing sealed to be opened')
+  if (standing.left) throw new StandsOtherwiseError('what stands in clear was not taken over')
   const rows = rowsIn(box)
   await moved({
     ...move,
@@ -45,9 +60,27 @@ export async function openAll(move: Move): Promise<void> {
   await removed(browser, places.locked)
 }
 
-/** Writes another keyring in the place of the one that is there. */
-export async function putKeyring(browser: Browser, name: string, ring: Keyring): Promise<void> {
+async function putKeyring(browser: Browser, name: string, ring: Keyring): Promise<void> {
   await inMeta(browser, name, (meta) => meta.put({ k: keyringKey, value: ring }))
+}
+
+/**
+ * Changes the keyring that stands on the disk at that moment, whatever a page remembers of it: another page may have counted a wrong PIN,
+ * or chosen another one. `change` says what is to stand, or null for what is there. The one that stands afterwards.
+ */
+export async function changeKeyring(browser: Browser, name: string, change: (ring: unknown) => Keyring | null): Promise<unknown> {
+  let stands: unknown
+  await inMeta(browser, name, (meta) => {
+    const asked = meta.get(keyringKey)
+    asked.addEventListener('success', () => {
+      stands = valueIn(asked.result)
+      const next = change(stands)
+      if (next === null) return
+      stands = next
+      meta.put({ k: keyringKey, value: next })
+    })
+  })
+  return stands
 }
 
 /** Keeps beside sealed data what its author is given without the key: a copy that is sealed for the server. */

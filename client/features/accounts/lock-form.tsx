@@ -3,10 +3,10 @@ import type { FormEvent, ReactNode } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { useOnline } from '#client/data/online.ts'
-import { closeSession, session } from '#client/data/session.ts'
+import { closeSession, signedInHere } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useVault, vaultOf } from '#client/data/vault.ts'
-import { unlockByPin, unlockByServer, waitFor } from '#client/data/vault-acts.ts'
+import { noticeClock, unlockByPin, unlockByServer, waitFor } from '#client/data/vault-acts.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -33,14 +33,17 @@ async function goToSignIn(userId: string | null): Promise<void> {
 }
 
 /** How long until a PIN may be tried again, second by second; null when only the password opens. */
-function useWait(ring: unknown): number | null {
+function useWait(userId: string, ring: unknown): number | null {
   const [wait, setWait] = useState(() => waitFor(ring))
   useEffect(() => {
-    const look = (): void => setWait(waitFor(ring))
+    const look = (): void => {
+      void noticeClock(vaultOf(userId))
+      setWait(waitFor(ring))
+    }
     look()
     const timer = setInterval(look, 1_000)
     return () => clearInterval(timer)
-  }, [ring])
+  }, [userId, ring])
   return wait
 }
 
@@ -49,7 +52,7 @@ function AskPin({ user, trouble }: { readonly user: SessionUser; readonly troubl
   const errorText = useErrorText()
   const online = useOnline()
   const vault = useVault(user._id)
-  const wait = useWait(vault.kind === 'locked' ? vault.ring : null)
+  const wait = useWait(user._id, vault.kind === 'locked' ? vault.ring : null)
   const [pin, setPin] = useState('')
   const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState(false)
@@ -162,7 +165,7 @@ function OpenByServer({ user, onTrouble }: { readonly user: SessionUser; readonl
 /** How what is behind a PIN is opened: by it, or by who has just shown their password. */
 export function useUnlocking(user: SessionUser): { readonly way: 'pin' | 'choose' | 'server'; readonly part: ReactNode } {
   const [trouble, setTrouble] = useState<Failure | null>(null)
-  const way = session().token === null || trouble ? 'pin' : wasForgotten(user._id) ? 'choose' : 'server'
+  const way = !signedInHere() || trouble ? 'pin' : wasForgotten(user._id) ? 'choose' : 'server'
   if (way === 'pin') return { way, part: <AskPin user={user} trouble={trouble} /> }
   if (way === 'choose') return { way, part: <ChoosePin user={user} onTrouble={setTrouble} /> }
   return { way, part: <OpenByServer user={user} onTrouble={setTrouble} /> }
