@@ -86,7 +86,7 @@ export function ThreeColumns({
                 {mapButton ?? t('openMap', { n: mapCount })}
               </Button>
             )}
-            {help && (
+            {help && !hasHelpColumn && (
               <Button size="small" icon="help" onClick={() => setHelp(true)}>
                 {helpTitle ?? t('help')}
               </Button>

@@ -20,7 +20,11 @@ const kinds: Record<ButtonKind, string> = {
   danger:
     'border-bad-700 bg-white text-bad-700 shadow-card hover:bg-bad-50 active:bg-bad-100 disabled:border-ink-200 disabled:bg-ink-100 disabled:text-ink-500 disabled:shadow-none',
 }
-const sizes: Record<ButtonSize, string> = { small: 'min-h-9 px-3 py-1 text-sm', medium: 'min-h-11 px-4.5 py-2 text-base' }
+/** A finger needs 44 px, whatever is small beside a pointer. */
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-[44px]',
+  medium: 'min-h-11 px-4.5 py-2 text-base',
+}
 
 export const buttonClass = (kind: ButtonKind, size: ButtonSize, className?: string): string => cx(base, kinds[kind], sizes[size], className)
 
@@ -84,7 +88,7 @@ export function IconButton({ icon, label, kind = 'plain', size = 'medium', badge
         'relative inline-flex shrink-0 items-center justify-center rounded-md border text-ink-600 transition-colors hover:bg-ink-100 hover:text-ink-950 disabled:text-ink-300 disabled:hover:bg-transparent aria-pressed:bg-brand-100 aria-pressed:text-brand-800 aria-expanded:bg-ink-100',
         kind === 'outline' ? 'border-ink-300 bg-white shadow-card' : 'border-transparent',
         // A target for fingers, not a text: it does not grow with the text.
-        size === 'small' ? 'size-[32px]' : 'size-[44px]',
+        size === 'small' ? 'size-[32px] pointer-coarse:size-[44px]' : 'size-[44px]',
         className,
       )}
     >

@@ -51,11 +51,19 @@ test('[FL7] [FL8] without a network: last year’s answer is brought, undone and
 
   await test.step('a file that is only on this device is looked at beside its answer', async () => {
     await asked.attach({ name: 'Nómina.png', mimeType: 'image/png', buffer: picture })
+    await page.setViewportSize({ width: 1280, height: 900 })
     await asked.root.getByRole('button', { name: 'Ver aquí: Nómina.png' }).click()
     // Beside the work where the window has room for it, under its answer where it has not.
     await expect(asked.root.getByRole('img', { name: 'Vista previa de Nómina.png' })).toHaveCount(0)
     const own = page.getByRole('img', { name: 'Vista previa de Nómina.png' })
     await expect.poll(() => own.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(1)
+    await page.getByRole('button', { name: 'Acercar' }).click()
+    await expect(page.getByRole('region', { name: 'Vista previa de Nómina.png' })).toBeVisible()
+    await page.setViewportSize({ width: 820, height: 900 })
+    await expect(asked.root.getByRole('img', { name: 'Vista previa de Nómina.png' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: 'Cerrar la vista del archivo' }).click()
+    await expect(asked.root.getByRole('button', { name: 'Ver aquí: Nómina.png' })).toBeFocused()
   })
 
   await keptOffline(page, 6)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { changePassword } from './account-calls.ts'
+import { FormBehindButton } from './form-behind-button.tsx'
 import { sessionsText } from './sessions-text.ts'
 import { accountsText } from './text.ts'
 import { newPasswordProblem } from './validation.ts'
@@ -19,20 +20,25 @@ import { toast } from '#client/ui/toast.tsx'
 export function PasswordCard({ user }: { readonly user: SessionUser }) {
   const t = useText(accountsText)
   const s = useText(sessionsText)
+  return (
+    <Card title={t('password')}>
+      <p className="text-ink-600">{s('passwordLead')}</p>
+      <FormBehindButton icon="key" label={t('changePassword')}>
+        {(close) => <PasswordForm user={user} onClose={close} />}
+      </FormBehindButton>
+    </Card>
+  )
+}
+
+function PasswordForm({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
+  const t = useText(accountsText)
+  const s = useText(sessionsText)
   const errorText = useErrorText()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [repeated, setRepeated] = useState('')
   const [problem, setProblem] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
-  const [open, setOpen] = useState(false)
-  const empty = (): void => {
-    setCurrent('')
-    setNext('')
-    setRepeated('')
-    setProblem(null)
-    setOpen(false)
-  }
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const wrong = newPasswordProblem(next, repeated)
@@ -45,55 +51,45 @@ export function PasswordCard({ user }: { readonly user: SessionUser }) {
       setProblem(reply.failure)
       return toast('error', errorText(reply.failure))
     }
-    empty()
+    onClose()
     toast('success', t('passwordChanged'))
   }
   const errorFor = (...codes: string[]): string | null => (problem && codes.includes(problem.code) ? errorText(problem) : null)
   const complete = [current, next, repeated].every((text) => text.length >= passwordMinLength)
   return (
-    <Card title={t('password')}>
-      <p className="text-ink-600">{s('passwordLead')}</p>
-      {!open && (
-        <Button icon="key" className="mt-4" onClick={() => setOpen(true)}>
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <PasswordField
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        value={current}
+        onChange={setCurrent}
+        error={errorFor('current_password_wrong')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <PasswordField
+          label={t('newPassword')}
+          hint={t('passwordHint')}
+          autoComplete="new-password"
+          value={next}
+          onChange={setNext}
+          error={errorFor('password_too_short', 'password_too_long', 'password_too_common', 'password_own_words')}
+          className="sm:col-span-2"
+        />
+        <PasswordField
+          label={t('repeatPassword')}
+          autoComplete="new-password"
+          value={repeated}
+          onChange={setRepeated}
+          error={errorFor('passwords_differ')}
+          className="sm:col-span-2"
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <OnlineButton type="submit" kind="primary" busy={busy} disabled={!complete}>
           {t('changePassword')}
-        </Button>
-      )}
-      {open && (
-        <form onSubmit={submit} noValidate className="mt-5 grid gap-5">
-          <PasswordField
-            label={t('currentPassword')}
-            autoComplete="current-password"
-            value={current}
-            onChange={setCurrent}
-            error={errorFor('current_password_wrong')}
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <PasswordField
-              label={t('newPassword')}
-              hint={t('passwordHint')}
-              autoComplete="new-password"
-              value={next}
-              onChange={setNext}
-              error={errorFor('password_too_short', 'password_too_long', 'password_too_common', 'password_own_words')}
-              className="sm:col-span-2"
-            />
-            <PasswordField
-              label={t('repeatPassword')}
-              autoComplete="new-password"
-              value={repeated}
-              onChange={setRepeated}
-              error={errorFor('passwords_differ')}
-              className="sm:col-span-2"
-            />
-          </div>
-          <div className="flex flex-wrap gap-3">
-            <OnlineButton type="submit" kind="primary" busy={busy} disabled={!complete}>
-              {t('changePassword')}
-            </OnlineButton>
-            <Button onClick={empty}>{s('cancel')}</Button>
-          </div>
-        </form>
-      )}
-    </Card>
+        </OnlineButton>
+        <Button onClick={onClose}>{s('cancel')}</Button>
+      </div>
+    </form>
   )
 }

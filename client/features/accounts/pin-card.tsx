@@ -18,6 +18,7 @@ import type { IconName } from '#client/ui/icon.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { FormBehindButton } from './form-behind-button.tsx'
 import { isGoodPin, NewPinFields, noPin } from './new-pin-fields.tsx'
 import { pinText } from './pin-text.ts'
 
@@ -79,7 +80,7 @@ function SetPin({ user, onCancel }: { readonly user: SessionUser; readonly onCan
     toast(trouble ? 'error' : 'success', t(trouble ?? 'wasSet'))
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-5 grid gap-5">
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
       <NewPinFields value={value} onChange={setValue} asked={asked} />
       <Minutes value={minutes} onChange={setMinutes} />
       {unknown && (
@@ -201,7 +202,7 @@ function RemovePin({ user, onClose }: { readonly user: SessionUser; readonly onC
 export function PinCard({ user }: { readonly user: SessionUser }) {
   const t = useText(pinText)
   const vault = useVault(user._id)
-  const [doing, setDoing] = useState<'set' | 'change' | 'remove' | null>(null)
+  const [doing, setDoing] = useState<'change' | 'remove' | null>(null)
   const isOpen = vault.kind === 'open'
   return (
     <Card title={t('cardTitle')}>
@@ -230,12 +231,10 @@ export function PinCard({ user }: { readonly user: SessionUser }) {
             <Button onClick={() => setDoing('remove')}>{t('remove')}</Button>
           </div>
         </div>
-      ) : doing === 'set' ? (
-        <SetPin user={user} onCancel={() => setDoing(null)} />
       ) : (
-        <Button icon="lock" className="mt-5 w-fit" onClick={() => setDoing('set')}>
-          {t('set')}
-        </Button>
+        <FormBehindButton icon="lock" label={t('set')}>
+          {(close) => <SetPin user={user} onCancel={close} />}
+        </FormBehindButton>
       )}
       {doing === 'change' && <ChangePin user={user} onClose={() => setDoing(null)} />}
       {doing === 'remove' && <RemovePin user={user} onClose={() => setDoing(null)} />}

@@ -93,7 +93,7 @@ function Picture({ url, name, fills }: { readonly url: string; readonly name: st
         className={cx(
           'rounded-md border border-ink-200 bg-white',
           fills ? 'min-h-80 flex-1' : 'max-h-[70vh]',
-          isWhole ? 'flex items-center justify-center overflow-hidden' : 'overflow-auto',
+          isWhole ? 'relative overflow-hidden' : 'overflow-auto',
         )}
         // A scroller that no key can reach would hide the rest of the picture from the keyboard.
         {...(isWhole ? {} : { role: 'region', tabIndex: 0, 'aria-label': t('previewOf', { name }) })}
@@ -101,7 +101,9 @@ function Picture({ url, name, fills }: { readonly url: string; readonly name: st
         <img
           src={url}
           alt={t('previewOf', { name })}
-          className={isWhole ? cx('mx-auto max-w-full object-contain', fills ? 'max-h-full' : 'max-h-[70vh]') : 'max-w-none'}
+          className={
+            isWhole ? cx('object-contain', fills ? 'absolute inset-0 size-full' : 'mx-auto max-h-[70vh] max-w-full') : 'max-w-none'
+          }
           style={isWhole ? undefined : { width: `${zoom * 100}%` }}
         />
       </div>

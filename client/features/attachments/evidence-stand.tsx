@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { useWidthAtLeast } from '#client/ui/use-width.ts'
 
@@ -25,6 +25,11 @@ export function useEvidenceStand(): EvidenceStand {
     else opener.current?.focus()
     setShown(file)
   }, [])
+  // The work is narrower from now on: what the file belongs to, decision included, comes into sight again.
+  const isBeside = beside && shown !== null
+  useLayoutEffect(() => {
+    if (isBeside) opener.current?.closest('[role="group"], article')?.scrollIntoView({ block: 'nearest' })
+  }, [isBeside])
   return useMemo(() => ({ beside, shown, show }), [beside, shown, show])
 }
 

@@ -73,7 +73,7 @@ export const en = {
   conflictsBody: 'Nothing is lost: every version is kept until you decide.',
   conflictsOpen: 'Review',
   receipts: 'Sent',
-  allReceipts: ({ n }) => `See all ${n} sends`,
+  allReceipts: ({ n }) => `See all ${n} receipts`,
   receipt: 'Receipt {{number}}',
   receiptRecalled: 'Taken back on {{at}}',
   receiptUnopened: 'Nobody has opened it yet',

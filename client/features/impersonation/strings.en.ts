@@ -23,7 +23,7 @@ export const en: Translated<typeof es> = {
   form: 'Form',
   chooseForm: 'Choose a form',
   formMissing: 'Choose in which form.',
-  nowhere: 'Now it takes part in no enabled form whose stage lets anybody act for it.',
+  nowhere: 'It is not taking part in any enabled form whose stage lets you act for it.',
   elsewhere: 'You are already acting for {{name}}. Finish before you begin again.',
   inForm: 'In the form {{form}}.',
   reason: 'Reason',

@@ -48,7 +48,7 @@ export const en = {
   recallAnswersReview: 'The answers come back to you as they were and you can change them.',
   recallAnswersOthers: 'The answers go back to whoever sent them, as they were.',
   recallReceipt: 'The receipt stays in the list, marked as taken back; the page where it is checked says so too.',
-  recallAgain: ({ to }) => `You have to send again by ${to} at the latest.`,
+  recallAgain: ({ to }) => `You must send again by ${to} at the latest.`,
   recallOrder: 'If whoever received it opens it before this reaches the server, it is not taken back and you are told.',
   recallConfirm: 'Take it back',
   recallWaits: 'Your request to take it back is saved',
