@@ -99,6 +99,8 @@ export class ReportMaker {
 const saidMost = 20_000
 
 const maker = new ReportMaker()
+/** Who has just sent is not to wait behind who prints questionnaires. */
+const receiptMaker = new ReportMaker()
 
 /**
  * The report of a result as PDF, tagged for screen readers, in the language of its words. Of what is not published, and with `draft`, each
@@ -112,4 +114,4 @@ export const guidePdf = (guide: Guide, onBroken?: PdfOptions['onBroken']): Promi
 
 /** A receipt as PDF. The same receipt gives the same bytes. Fails: report_failed. */
 export const receiptAsPdf = (receipt: ReceiptPaper, onBroken?: PdfOptions['onBroken']): Promise<Result<Uint8Array>> =>
-  maker.makeReceipt(receipt, onBroken)
+  receiptMaker.makeReceipt(receipt, onBroken)

@@ -44,6 +44,7 @@ const fields = {
   trace: ['date', '_id', 'action', 'value', 'userName', 'role'],
   precheck: ['name', 'text', 'errorplaceholder', 'errorMsg', 'userName'],
   stage: ['_id', 'kind', 'name', 'start', 'end'],
+  fileEvent: ['date', 'user', 'value'],
 } as const
 
 const has = (value: unknown, names: readonly string[], what: string): void =>
@@ -98,7 +99,7 @@ test('[AP9] a form is told with its stages, its dimensions and questions by id, 
     has(data, fields.formData, 'form')
     has(data['form'], fields.form, 'form.form')
     const stages = (data['form'] as { stages: readonly Row[] }).stages
-    for (const stage of stages) has({ ...stage, _id: stage['id'] }, fields.stage, 'stage')
+    for (const stage of stages) has(stage, fields.stage, 'stage')
     const dimensions = Object.values(data['dimensionsById'] as Row) as readonly Row[]
     for (const each of dimensions) {
       has(each, fields.dimension, `dimension ${String(each['_id'])}`)
@@ -109,6 +110,11 @@ test('[AP9] a form is told with its stages, its dimensions and questions by id, 
     expect([byId['d1']?.['parent'], byId['s11']?.['parent'], byId['d1']?.['subDimensions']]).toEqual(['', 'd1', ['s11', 's12']])
     const questions = data['questionById'] as Readonly<Record<string, Row>>
     for (const each of Object.values(questions)) has(each, [...fields.question, ...fields.questionTies], `question ${String(each['_id'])}`)
+    const options = Object.values(questions).flatMap((each) => each['options'] as readonly Row[])
+    expect(options.length).toBeGreaterThan(0)
+    expect(options).toContainEqual({ value: 'B', allowExtra: true })
+    for (const option of options) has(option, ['value', 'allowExtra'], 'an option')
+    for (const each of Object.values(questions)) has(each['assignment'], ['user'], 'the assignment of a question')
     expect(questions['q41']).toMatchObject({
       form: 'tiny',
       dimension: 's11',
@@ -180,6 +186,7 @@ test('[AP9] an answer, its file, its comment and its history are told under thei
     })
     expect(await ana('DELETE form/tiny/answer/q1/comment/-1/index')).toEqual({ msg: 'Comentario resuelto con éxito' })
     const traced = (await ana('GET questionTraceability/form/tiny/institution/norte/question/q1/child/-1')) as unknown as readonly Row[]
+    expect(traced.length).toBeGreaterThan(2)
     for (const row of traced) has(row, fields.trace, 'a line of a history')
     expect(await ana('POST form/tiny/calculated', {})).toMatchObject({ total: { total: expect.any(Number), pendent: expect.any(Number) } })
     const declined = await ana('GET form/tiny/unattach/questionId/q9/index/-1/false')
@@ -199,11 +206,16 @@ test('[AP9] an answer, its file, its comment and its history are told under thei
     const uploaded = ((await sent.json()) as { data: Row }).data
     has(uploaded, ['uploadedFile', 'answer', 'idAnswer'], 'file')
     has(uploaded['uploadedFile'], ['id', 'name'], 'uploadedFile')
+    const { fileHistory } = uploaded['answer'] as { fileHistory: readonly Row[] }
+    expect(fileHistory.length).toBeGreaterThan(0)
+    for (const event of fileHistory) has(event, fields.fileEvent, 'what became of a file')
+    for (const { value } of fileHistory) has(value, ['action', 'fileName'], 'what was done with a file')
     const pendings = await ana('POST form/tiny/pendings/InstitutionalLeader')
     has(pendings, ['total', 'subDimensions'], 'pendings')
     expect(await ana('POST form/tiny/Remove/delegate', { institution: 'norte' })).toEqual({ msg: 'Delegado eliminado con éxito' })
     const precheck = await ana('GET form/send/tiny')
     has(precheck, ['msg', 'data', 'err'], 'pre-check')
+    expect((precheck['data'] as readonly Row[]).length).toBeGreaterThan(0)
     for (const row of precheck['data'] as readonly Row[]) has(row, fields.precheck, 'a line of the pre-check')
   }))
 
@@ -220,6 +232,7 @@ test('[AP9] a decision is told under its names, that of a row with its block', (
     await eva('POST evaluator/evaluate/form/tiny/institution/norte/question/q1', { decision: 'Observed', comment: '¿De qué año?' })
     await eva('POST evaluator/evaluate/form/tiny/institution/norte/question/q8/index/0/question/q81', { decision: 'Accepted' })
     const decided = (await eva('GET evaluator/evaluations/form/tiny/institution/norte')) as unknown as readonly Row[]
+    expect(decided).toHaveLength(2)
     for (const row of decided) has(row, fields.evaluation, 'decision')
     expect(decided.find(({ questionId }) => questionId === 'q81')).toMatchObject({ block: 'q8', index: 0, decision: 'Accepted' })
     expect(decided.find(({ questionId }) => questionId === 'q1')).toMatchObject({ block: null, index: -1, comment: '¿De qué año?' })

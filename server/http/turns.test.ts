@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { Turns, TurnsByPerson } from './turns.ts'
 
 test('a few run at once, a few more wait their turn, and the next is told to come again', async () => {
   const turns = new Turns({ running: 2, waiting: 3 })
@@ -29,4 +29,25 @@ test('work that breaks gives its turn back', async () => {
   const turns = new Turns({ running: 1, waiting: 0 })
   await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.run(async () => 1)).toEqual({ ok: true, value: 1 })
+})
+
+test('[PD5] who asks for many at once waits behind themselves, and nobody else does', async () => {
+  const turns = new TurnsByPerson({ waiting: 2 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (userId: string) =>
+    turns.run(userId, async () => {
+      begun.push(userId)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const all = [ask('ana'), ask('ana'), ask('ana'), ask('ana'), ask('berta')]
+  expect(begun).toEqual(['ana', 'berta'])
+  expect(await all[3]).toEqual({ ok: false, failure: { code: 'unavailable', params: { seconds: 2 } } })
+  for (const at of [0, 4, 1, 2]) {
+    ends.shift()?.()
+    await all[at]
+    await Promise.resolve()
+  }
+  expect(begun).toEqual(['ana', 'berta', 'ana', 'ana'])
+  expect(await turns.run('ana', async () => 1)).toEqual({ ok: true, value: 1 })
 })

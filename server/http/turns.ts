@@ -45,3 +45,26 @@ export class Turns {
     }
   }
 }
+
+/** A turn of each person at a time: who asks for many at once waits behind themselves, and takes one place among the others. */
+export class TurnsByPerson {
+  readonly #of = new Map<string, { readonly turns: Turns; asked: number }>()
+  readonly #waiting: number
+
+  constructor(limits: { readonly waiting: number }) {
+    this.#waiting = limits.waiting
+  }
+
+  /** Fails: unavailable, at once, when as many of theirs wait as may. */
+  async run<T>(userId: string, work: () => Promise<T>): Promise<Result<T>> {
+    const own = this.#of.get(userId) ?? { turns: new Turns({ running: 1, waiting: this.#waiting }), asked: 0 }
+    this.#of.set(userId, own)
+    own.asked += 1
+    try {
+      return await own.turns.run(work)
+    } finally {
+      own.asked -= 1
+      if (own.asked === 0) this.#of.delete(userId)
+    }
+  }
+}

@@ -54,7 +54,7 @@ export const formViewSchema = v.object({
   _id: is.formId,
   name: v.string(),
   stageKind: v.picklist(phases),
-  stages: is.list(v.object({ ...stageSchema.entries, state: v.picklist(['complete', 'current', 'next']) })),
+  stages: is.list(v.object({ ...stageSchema.entries, _id: v.string(), state: v.picklist(['complete', 'current', 'next']) })),
 })
 export type FormView = Readonly<v.InferOutput<typeof formViewSchema>>
 

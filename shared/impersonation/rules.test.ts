@@ -24,7 +24,8 @@ test('[IM1] answering, attaching, assigning and sending are an institution’s; 
 test('[IM1] a line of a history names the institution beside the administrator who acted for it, and not beside what they did as themselves', () => {
   expect([
     wasOnBehalf('Administrator', 'Responde'),
+    wasOnBehalf('Administrator', 'Retira envío'),
     wasOnBehalf('Administrator', 'Reabre'),
     wasOnBehalf('Professional', 'Responde'),
-  ]).toEqual([true, false, false])
+  ]).toEqual([true, true, false, false])
 })

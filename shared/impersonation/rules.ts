@@ -36,6 +36,7 @@ const actionsInPlace: ReadonlySet<string> = new Set<HistoryAction>([
   'Asigna',
   'Quita responsable',
   'Envía',
+  'Retira envío',
 ])
 
 /** Whether a line of a history that an administrator left was done in the place of the institution (IM1). */

@@ -1,18 +1,22 @@
 import * as contract from '#shared/answers/routes.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import type { Result } from '#shared/kernel/result.ts'
 import type { Guide } from '../../documents/guide.ts'
 import { answersGuide, questionnaireGuide } from '../../documents/guides.ts'
 import { guidePdf } from '../../documents/report-pdf.ts'
 import type { ReportLanguage } from '../../documents/words.ts'
 import { dispositionOf } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
+import { TurnsByPerson } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
 import { look, sees, type View } from '../../world/look.ts'
 
+/** As many of one person's as the pace of the route lets come at once. */
+const waitingMost = 10
+
 /** An institution's questionnaire on paper: what was answered, or the questions with room to write, as far as its reader sees them (DL2, DL3). */
 export function mountPrinted(server: Server): void {
+  const printing = new TurnsByPerson({ waiting: waitingMost })
   mount(server, contract.printQuestionnaire, async ({ params, query, session, language: spoken }) => {
     const language = query.language ?? spoken
     const blank = query.blank === 'true'
@@ -24,12 +28,13 @@ export function mountPrinted(server: Server): void {
     const { guide, code } = looked.value
     if (!guide) return fail('not_found')
     const onBroken = (why: string): void => server.log.error({ formId: params.form, why }, 'a questionnaire could not be printed')
-    const made: Result<Uint8Array> = await guidePdf(guide, onBroken)
-    if (!made.ok) return made
-    return new Response(new Uint8Array(made.value), {
+    const made = await printing.run(session.user.id, () => guidePdf(guide, onBroken))
+    if (!made.ok) return fail('report_failed')
+    if (!made.value.ok) return made.value
+    return new Response(new Uint8Array(made.value.value), {
       headers: {
         'Content-Type': 'application/pdf',
-        'Content-Length': String(made.value.length),
+        'Content-Length': String(made.value.value.length),
         'Content-Disposition': dispositionOf(`${blank ? 'cuestionario' : 'respuestas'}_${params.form}_${code}.pdf`),
         'Cache-Control': 'no-store',
       },

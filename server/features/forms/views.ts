@@ -56,6 +56,7 @@ const asked = (question: Question, formId: FormId) => ({
   parent: question.parentId ?? '',
   isDepententChildren: question.parentId !== null,
   isBlock: question.kind === 'Block',
+  options: question.options.map((option) => ({ ...option, allowExtra: option.allowExtra ?? false })),
   visibleIf: question.visibleIf === null ? null : { value: question.visibleIf },
   points: { kind: question.kind, list: question.points.map((each) => ({ ...each, _id: `${question.id}:${each.key}` })) },
 })
@@ -69,7 +70,7 @@ export const headerView = (form: FormHeader, now: Instant): FormView => ({
   _id: form.id,
   name: form.name,
   stageKind: phaseAt(form, now),
-  stages: form.stages.map((stage) => ({ ...stage, state: timelineState(stage, now) })),
+  stages: form.stages.map((stage) => ({ ...stage, _id: stage.id, state: timelineState(stage, now) })),
 })
 
 /** First and last day of a form's stages, in whatever order they are kept; empty without any. */

@@ -1,6 +1,6 @@
 import * as contract from '#shared/sends/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
-import { done, type Result } from '#shared/kernel/result.ts'
+import { done } from '#shared/kernel/result.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { sendSchema, type Send } from '#shared/sends/model.ts'
 import { readsReceipt } from '#shared/sends/receipt.ts'
@@ -16,17 +16,21 @@ import { dispositionOf } from '../../http/downloads.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
 import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
+import { TurnsByPerson } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
 import { institutionOf } from '../../world/store.ts'
 import { look } from '../../world/look.ts'
 
 /** Checks of one network that cost nothing; whoever finds a receipt has theirs back. */
 const freeByNetwork = 20
+/** As many of one person's as the pace of the route lets come at once. */
+const waitingMost = 10
 
 /** Receipts as paper for who reads them (RT2), and their check for strangers (RT3). */
 export function mountReceipts(server: Server): void {
   const { db, now } = server
   const throttle = new Throttle(new DatabaseCounts(db), server.log)
+  const printing = new TurnsByPerson({ waiting: waitingMost })
 
   mount(server, contract.receiptPdf, async ({ params, query, session, language: spoken }) => {
     const language = query.language ?? spoken
@@ -39,12 +43,13 @@ export function mountReceipts(server: Server): void {
     const paper = found.value
     if (!paper) return fail('not_found')
     const onBroken = (why: string): void => server.log.error({ formId: params.form, why }, 'a receipt could not be made')
-    const made: Result<Uint8Array> = await receiptAsPdf(paper, onBroken)
-    if (!made.ok) return made
-    return new Response(new Uint8Array(made.value), {
+    const made = await printing.run(session.user.id, () => receiptAsPdf(paper, onBroken))
+    if (!made.ok) return fail('report_failed')
+    if (!made.value.ok) return made.value
+    return new Response(new Uint8Array(made.value.value), {
       headers: {
         'Content-Type': 'application/pdf',
-        'Content-Length': String(made.value.length),
+        'Content-Length': String(made.value.value.length),
         'Content-Disposition': dispositionOf(`${paper.number}.pdf`),
         'Cache-Control': 'no-store',
       },
