@@ -116,5 +116,8 @@ test('[AS16] who was withdrawn and is invited again is the same person, under th
     'idle',
     ['invited', 'assigned'],
   ])
-  expect(said(invite(aWorld({ people: [aPerson(actors.idle, { active: false })] })))).toBe('refused:person_unknown')
+  // Whom the lab made and closed, and who is of the institution no more, nobody of it brings back by an invitation.
+  const closed = [{}, { joined: false }, { joined: false, invitedBy: 'leader', left: true as const }]
+  for (const more of closed)
+    expect(said(invite(aWorld({ people: [aPerson(actors.idle, { active: false, ...more })] })))).toBe('refused:person_unknown')
 })

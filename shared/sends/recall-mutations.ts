@@ -7,6 +7,7 @@ import { letter, type Letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { participantChange } from '../institutions/changes.ts'
+import { isBefore } from '../kernel/instant.ts'
 import type { Change, World } from '../world.ts'
 import type { Send } from './model.ts'
 import { isToEvaluation, movedBy, recallStanding, receives } from './recall.ts'
@@ -101,8 +102,10 @@ export const openSend = mutation({
     if (!send) return refused('not_found')
     if (!receives(world, context.actor, send)) return refused('no_role')
     if (send.openedAt !== undefined || send.recalledAt !== undefined) return noop()
+    // A device's clock may be behind.
+    const openedAt = isBefore(context.occurredAt, send.sentAt) ? send.sentAt : context.occurredAt
     return applied({
-      changes: [sendChange(world, { ...send, openedAt: context.occurredAt, openedBy: context.actor.id })],
+      changes: [sendChange(world, { ...send, openedAt, openedBy: context.actor.id })],
       history: [{ unit: null, action: 'Abre envío', text: send.number, role: actingRole(world, context.actor) }],
     })
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
-import { actors, aContext, aPerson, aWorld, anAnswer, anEvaluation, fullAnswers, noon, noonIn } from '../forms/fixtures.ts'
+import { actors, aContext, aPerson, aSend, aWorld, anAnswer, anEvaluation, fullAnswers, noon, noonIn } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { level } from '../answers/model.ts'
 import { addComment } from '../comments/mutations.ts'
@@ -86,6 +86,14 @@ describe('taking a send back', () => {
       )
     expect(can(sentToLab)).toEqual(['leader', 'delegate'])
     expect(can(sentWithin)).toEqual(['leader', 'delegate', 'professional'])
+  })
+
+  test('[RC1] an administrator takes one back only while they act for the institution, and the platform by itself never', () => {
+    const standing = (more: object) => {
+      const world = sentToLab()
+      return recallStanding(world, { ...actors.administrator, ...more }, newest(world), noon)
+    }
+    expect([standing({}), standing({ watching: true }), standing({ id: 'system' })]).toEqual(['may', 'none', 'none'])
   })
 
   test('[RC2] cell by cell: whose it is, when, whether it was opened, and what came after', () => {
@@ -262,6 +270,22 @@ describe('opening what was sent', () => {
     expect(unopenedFor(world, actors.leader)).toEqual([])
   })
 
+  test('[RC3] who sent has nothing to open of it, also where they lead with whom it went to, and nobody of what has moved on', () => {
+    const world = aWorld({ sends: [aSend('up', { toLevel: 1, authorId: 'delegate', to: ['leader'] })] })
+    expect(said(opens(world, 'delegate', noon, 'up'))).toBe('refused:no_role')
+    world.set('answer', 'name', anAnswer('name', 'A', { level: 1, sent: true, moved: { send: 'up', level: 2, sent: false, rev: 1 } }))
+    expect([unopenedFor(world, actors.delegate), unopenedFor(world, actors.leader).map(({ id }) => id)]).toEqual([[], ['up']])
+    world.set('answer', 'name', anAnswer('name', 'A', { level: 2, sent: false }))
+    expect(unopenedFor(world, actors.leader)).toEqual([])
+  })
+
+  test('[RC3] nobody opened it before it was sent, whatever their clock says', () => {
+    const world = sentToLab()
+    const early = { ...context('evaluator'), occurredAt: '2025-01-01T12:00:00.000Z' }
+    does(world, openSend.decide(world, { send: newest(world).id }, early))
+    expect(newest(world)).toMatchObject({ openedAt: newest(world).sentAt, openedBy: 'evaluator' })
+  })
+
   test('[RC3] an evaluator has something to open only of what stands and is theirs', () => {
     const world = sentToLab()
     expect(unopenedFor(world, actors.evaluator)).toHaveLength(1)
@@ -292,6 +316,10 @@ describe('asking to be opened again', () => {
     expect(said(ask(openedByLab(), 'leader', '  '.trim()))).toBe('refused:justification_missing')
     expect(said(ask(aWorld(), 'leader'))).toBe('lost:reopen_needless')
     expect(said(ask(openedByLab(), 'leader', 'x', noonIn('Closed')))).toBe('lost:stage_closed')
+    expect(said(ask(openedByLab(), 'leader', 'x', noonIn('Pre')))).toBe('lost:stage_closed')
+    const hidden = openedByLab()
+    hidden.set('form', 'form', { ...hidden.form, enabled: false })
+    expect(said(ask(hidden, 'leader'))).toBe('lost:stage_closed')
     const late = aWorld({ participant: { locked: true, lockReason: 'stageEnd', incomplete: true } })
     expect(said(ask(late, 'leader', 'x', noonIn('FirstRevision')))).toBe('applied:ok')
   })

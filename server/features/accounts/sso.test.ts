@@ -2,6 +2,7 @@ import { signedInSchema, signInTicketSchema, enrolmentSchema } from '#shared/acc
 import { epochMs } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { configOf, type SsoConfig } from '../../config.ts'
@@ -12,6 +13,7 @@ import { createTestApp, type Called, type TestApp } from '../../testing/app.ts'
 import { shownCode } from '../../testing/authenticator.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { newKey, openPeer, type Forging, type OidcPeer } from '../../testing/oidc-peer.ts'
+import { IdentityProvider } from './identity-provider.ts'
 import { proofOf } from './sso.ts'
 
 const password = 'innova-2025'
@@ -182,6 +184,37 @@ const forgeries: Readonly<Record<string, (token: Forging) => Forging>> = {
   'no expiry': (token) => without(token, 'exp'),
   'no subject': (token) => without(token, 'sub'),
 }
+
+test('[SO10] of a provider that answers without an end little is read, and it is held to be away', async () => {
+  const { promise: left, resolve: hasLeft } = Promise.withResolvers<number>()
+  const endless = createServer((_, reply) => {
+    let bytes = 0
+    const piece = Buffer.alloc(65_536, ' ')
+    reply.writeHead(200, { 'Content-Type': 'application/json' })
+    const go = (): void => {
+      while (!reply.destroyed) {
+        bytes += piece.length
+        if (!reply.write(piece)) return void reply.once('drain', go)
+      }
+    }
+    reply.once('close', () => hasLeft(bytes))
+    go()
+  })
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve))
+  const address = endless.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const { config } = await peerOf('standard')
+  const provider = new IdentityProvider({
+    config: { ...config, issuer, endpoints: undefined },
+    publicUrl,
+    log: { info: () => undefined, error: () => undefined },
+  })
+  const page = await provider.pageFor({ state: 's', nonce: 'n', verifier: 'v'.repeat(43) }, { ask: false })
+  expect(page).toMatchObject({ ok: false, failure: { code: 'sso_unavailable' } })
+  // What the system holds on the way is not read.
+  expect(await left).toBeLessThan(20 * 2 ** 20)
+  await new Promise((resolve) => endless.close(resolve))
+})
 
 test('[SO6] an ID token that is not the provider’s word on who began lets nobody in', async () => {
   const peer = await peerOf('standard')
