@@ -20,6 +20,11 @@ interface Worker {
 /** Whatever somebody of an institution may do; null for nothing. */
 export function work(world: World, { id: userId, text, appeals }: Worker, random: () => number): Asked | null {
   const roll = random()
+  // Whoever sees at once what they forgot: nobody has opened it yet.
+  const unopened = standingSend(world)
+  const { leaderId, delegateId } = world.participant
+  const isTheirs = unopened?.openedAt === undefined && [leaderId, delegateId, unopened?.authorId].includes(userId)
+  if (unopened && isTheirs && random() < 0.4) return ['answers.recall', { send: unopened.id }]
   if (appeals && random() < 0.45) return appeal(text, random)
   if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
   if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]

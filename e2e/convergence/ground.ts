@@ -1,3 +1,5 @@
+import { level } from '#shared/answers/model.ts'
+import type { Send } from '#shared/sends/model.ts'
 import { newParticipant } from '#shared/institutions/model.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
@@ -148,6 +150,55 @@ export function appealGround(now: Instant): readonly Change[] {
     }
   }
   return changes
+}
+
+export const sentId = 'send-norte'
+
+/** The institution norte has answered everything and sent it, and nobody has opened it. */
+export function sentGround(now: Instant): readonly Change[] {
+  const scope = instScope('norte', formId)
+  const number = 'IIP-2026-NORTE-1'
+  const answers = Object.entries({ q1: 'texto', q2: 12, q3: false, q5: 'texto', q6: 7, q7: 'texto' }).map(([unit, value]): Change => {
+    const row = anAnswer(unit, value, {
+      level: level.Evaluation,
+      sent: true,
+      moved: { send: sentId, level: level.Institution, sent: false, rev: 1 },
+      mid: `ground-${unit}`,
+      authorId: 'ana',
+      occurredAt: now,
+      receivedAt: now,
+      formVersion: definition.versionId,
+    })
+    return { scope, part: ['q5', 'q6', 'q7'].includes(unit) ? 's2' : 's1', table: 'answer', id: unit, row }
+  })
+  const send: Send = {
+    id: sentId,
+    number,
+    authorId: 'ana',
+    sentAt: now,
+    toLevel: level.Evaluation,
+    answers: answers.length,
+    files: 0,
+    digest: 'ground',
+    before: { sentAt: null, receipt: null, incomplete: false, sendCount: 0 },
+  }
+  const row = newParticipant({
+    institutionId: 'norte',
+    formId,
+    leaderId: 'ana',
+    evaluatorId: 'eva',
+    openedStageId: 'e1',
+    sendCount: 1,
+    sentAt: now,
+    receipt: number,
+    locked: true,
+    lockReason: 'sent',
+  })
+  return [
+    ...answers,
+    { scope, part: '', table: 'send', id: sentId, row: send },
+    { scope, part: '', table: 'participant', id: 'norte', row },
+  ]
 }
 
 const personChange = ({ id, kind, institutionId }: Actor): Change => ({

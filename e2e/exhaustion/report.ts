@@ -2,8 +2,12 @@ import { exhaust, type Options, type Report } from './small-world.ts'
 import { SmallServer } from './small-server.ts'
 
 /** Goes through a world beside a server of its own, and prints how much that was. */
-export async function reportOn({ name, ...options }: Options & { readonly name: string }): Promise<Report> {
-  const server = await SmallServer.begun([...new Set(options.scripts.map(({ personId }) => personId))])
+export async function reportOn({
+  name,
+  sent = false,
+  ...options
+}: Options & { readonly name: string; readonly sent?: boolean }): Promise<Report> {
+  const server = await SmallServer.begun([...new Set(options.scripts.map(({ personId }) => personId))], { sent })
   const startedMs = performance.now()
   try {
     const report = await exhaust(server, options)

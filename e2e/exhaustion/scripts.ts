@@ -1,7 +1,8 @@
+import { sentId } from '../convergence/ground.ts'
 import type { Options } from './small-world.ts'
 
-/** Three mutations on two devices, and what may go wrong between them. */
-export type World = Omit<Options, 'fault' | 'hasty'> & { readonly name: string }
+/** A few mutations on a few devices, and what may go wrong between them. `sent`: the institution has sent before it begins. */
+export type World = Omit<Options, 'fault' | 'hasty'> & { readonly name: string; readonly sent?: boolean }
 
 /** Ana leads, Carlos is responsible for q7: what she writes there meets what he writes, and then she takes the question herself. */
 const conflict = [
@@ -65,4 +66,25 @@ export const commentMeetsAnswer: World = {
   scripts: commenting,
   units: ['q5'],
   bounds: { troubles: 0, walks: 0 },
+}
+
+/** Ana takes back what her institution sent and corrects an answer, while Eva opens it. */
+const takingBack = [
+  {
+    device: 'ana',
+    personId: 'ana',
+    acts: [
+      { name: 'answers.recall', args: { send: sentId } },
+      { name: 'answer.set', args: { unit: 'q1', value: 'corregido' } },
+    ],
+  },
+  { device: 'eva', personId: 'eva', acts: [{ name: 'answers.open', args: { send: sentId } }] },
+] as const
+
+export const recallMeetsOpening: World = {
+  name: 'a send is taken back while it is being opened, and an answer is corrected',
+  scripts: takingBack,
+  units: ['q1'],
+  bounds: { troubles: 0, walks: 1 },
+  sent: true,
 }

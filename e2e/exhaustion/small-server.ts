@@ -9,7 +9,8 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lay } from '../convergence/ground.ts'
+import { lay, sentGround } from '../convergence/ground.ts'
+import { writeChanges } from '#server/sync/changes.ts'
 
 export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
 
@@ -92,12 +93,13 @@ export class SmallServer {
   executed = 0
 
   /** With every person signed in, on as many devices. */
-  static async begun(people: readonly string[]): Promise<SmallServer> {
+  static async begun(people: readonly string[], { sent = false }: { readonly sent?: boolean } = {}): Promise<SmallServer> {
     const server = new SmallServer()
     const path = join(server.#dir, 'ground.sqlite')
     const db = openSqlite(path)
     await migrate(db)
     await lay(db, instantOf(startMs))
+    if (sent) await db.write((tx) => writeChanges(tx, sentGround(instantOf(startMs)), instantOf(startMs)))
     for (const userId of people) {
       const token = await db.write((tx) => openSession(tx, { userId }, instantOf(startMs)))
       server.tokens.push({ userId, token })

@@ -69,6 +69,9 @@ function differences(reviewed: ReadonlyArray<readonly [Unit, string]>, present: 
   return [...changed, ...[...seen.keys()].filter((unit) => !now.has(unit))]
 }
 
+/** The last part of a receipt's number; 0 where it is none. */
+const serialOf = (number: string): number => Number(/\d+$/.exec(number)?.[0] ?? 0)
+
 /** `sender`: whose send it is, and the level from which it goes; the actor of the context is who does it. */
 function sent(
   world: World,
@@ -89,8 +92,9 @@ function sent(
   }
   const { sentAt, receipt, incomplete, sendCount, replicaSentAt } = world.participant
   const sends = [...world.list('send')]
-  // The number of one that was taken back is nobody else's.
-  const earlier = Math.max(sendCount, sends.filter((each) => each.toLevel === level.Evaluation).length)
+  // The number of one that was taken back is nobody else's, and of sends that are counted there may be no receipt here.
+  const given = sends.filter((each) => each.toLevel === level.Evaluation).map((each) => serialOf(each.number))
+  const earlier = Math.max(sendCount, given.length, ...given)
   const serial = toEvaluation ? `${earlier + 1}` : `${sendCount}.${sends.length + 1}`
   const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${serial}`
   const files = units.filter((unit) => world.attachment(unit)).length

@@ -79,6 +79,17 @@ describe('taking a send back', () => {
     expect(standingSend(world)?.number).toBe('IIP-2025-NORTE-2')
   })
 
+  test('[RC1] a number is never given again either where sends are counted of which no receipt is here', () => {
+    const world = aWorld({ answers: fullAnswers({ level: 1, sent: true }), participant: { sendCount: 2 } })
+    const numbers: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      expect(said(send(world, 'leader'))).toBe('applied:ok')
+      numbers.push(newest(world).number)
+      expect(said(recall(world, 'leader'))).toBe('applied:ok')
+    }
+    expect(numbers).toEqual(['IIP-2025-NORTE-3', 'IIP-2025-NORTE-4', 'IIP-2025-NORTE-5'])
+  })
+
   test('[RC1] who sent it takes it back, or who leads; nobody else', () => {
     const can = (world: () => World): string[] =>
       (['leader', 'delegate', 'dimensionLeader', 'subdimensionLeader', 'professional', 'idle', 'outsider', 'evaluator'] as const).filter(
