@@ -167,6 +167,23 @@ test('[LK4] a PIN that was changed in one page stays so, whatever another page r
   expect(await ringNow()).toMatchObject({ minutes: 5, wrong: 0 })
 })
 
+test('[LK4] of two pages that change the PIN at once one does, and the other is told that it was not the PIN any more', async () => {
+  await aLockedDevice()
+  const [first, second] = await deafPages()
+  expect(await first.acts.unlockByPin(first.vault, pin)).toBe('done')
+  expect(await second.acts.unlockByPin(second.vault, pin)).toBe('done')
+  const chosen = ['cuatro gatos', 'siete perros'] as const
+  const outcomes = await Promise.all([
+    first.acts.changePin(first.vault, pin, chosen[0]),
+    second.acts.changePin(second.vault, pin, chosen[1]),
+  ])
+  expect(outcomes.toSorted()).toEqual(['done', 'wrong'])
+  close(first)
+  close(second)
+  const third = await aPage()
+  expect(await third.acts.unlockByPin(third.vault, chosen[outcomes.indexOf('done')] ?? '')).toBe('done')
+})
+
 test('[LK4] a clock that was put back makes nobody wait until the hour that it said before', async () => {
   await aLockedDevice()
   const page = await aPage()

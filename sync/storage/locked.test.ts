@@ -125,3 +125,21 @@ test('[LK2] a page that is put away begins nothing more of what was being sealed
   await storage.saveDraft({ key: 'k', value: 'vuelve', savedAt: '1' })
   expect(must(await storage.draft('k'), 'the draft').value).toBe('vuelve')
 })
+
+test('[LK1] no two texts that are sealed at once are hidden by the same stream, also when more come than were prepared', async () => {
+  const box = await aBox()
+  const nonces = new Set<string>()
+  let sealedAtOnce = 0
+  for (let round = 0; round < 3; round += 1) {
+    await box.ahead()
+    for (let n = 0; n < 6; n += 1) {
+      const sealed = box.sealNow(`texto ${round} ${n}`)
+      if (sealed === null) continue
+      sealedAtOnce += 1
+      nonces.add(sealed.slice(1, 13).join())
+      expect(await box.open('draft', sealed)).toBe(`texto ${round} ${n}`)
+    }
+  }
+  expect(sealedAtOnce).toBeGreaterThan(8)
+  expect(nonces.size).toBe(sealedAtOnce)
+})
