@@ -30,7 +30,7 @@ import { announce } from '#client/ui/live-region.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
 import { Banner, Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { useFinderKey } from './finder-key.ts'
+import { useFinderKey, useTypedAhead } from './finder-key.ts'
 import { Page } from './page.tsx'
 import { menuOf } from './pages.ts'
 import { Shell } from './shell.tsx'
@@ -308,7 +308,12 @@ function Running({ user, state, needsAuth }: RunningProps) {
   const [leaving, setLeaving] = useState(false)
   const [introduced, setIntroduced] = useState(false)
   const [finding, setFinding] = useState(false)
-  useFinderKey(finding, () => setFinding(true))
+  const typedAhead = useTypedAhead(finding, () => setFinding(false))
+  const find = (): void => {
+    typedAhead.begin()
+    setFinding(true)
+  }
+  useFinderKey(finding, find)
   const leaveOrAsk = (): void => (state.readOnly ? void leave(pageAddress('login'), { forget: false }) : setLeaving(true))
   usePartsAhead()
   const pages = useMemo(() => (finding ? findablePages(user, t) : []), [finding, user, t])
@@ -320,7 +325,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
         extraEntries={extraEntries}
         onVisit={(to) => void navigate(to)}
         onSignOut={leaveOrAsk}
-        onFind={() => setFinding(true)}
+        onFind={find}
       />
       {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
         <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
@@ -345,6 +350,7 @@ function Running({ user, state, needsAuth }: RunningProps) {
             changeInstitution: several ? () => setChoosing(true) : undefined,
             install: installEntry[0] === undefined ? undefined : () => void install(),
           }}
+          typedAhead={typedAhead}
           onClose={() => setFinding(false)}
         />
       )}

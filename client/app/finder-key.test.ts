@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasCommandKey, isFinderKey, standingOver } from './finder-key.ts'
+import { hasCommandKey, isFinderKey, standingOver, typedBy } from './finder-key.ts'
 import type { Pressed } from './finder-key.ts'
 
 const pressed = (more: Partial<Pressed>): Pressed => ({
@@ -37,4 +37,17 @@ test('[GO7] what only shows something makes room for the search; what asks, or h
   expect(standingOver([shown])).toBe('harmless')
   expect(standingOver([shown, { role: 'dialog', isWritten: true }])).toBe('closed')
   expect(standingOver([{ role: 'alertdialog', isWritten: false }])).toBe('closed')
+})
+
+test('[GO9] signs and corrections are what is typed ahead, Escape takes the search back, and commands are none of it', () => {
+  const typed = (text: string, more: Partial<Pressed>) => typedBy(text, pressed(more))
+  expect(typed('pedi', { key: 'r' })).toBe('pedir')
+  expect(typed('pedir', { key: ' ' })).toBe('pedir ')
+  expect(typed('a', { key: 'Ñ', shiftKey: true })).toBe('aÑ')
+  expect(typed('a', { key: '@', ctrlKey: true, altKey: true })).toBe('a@')
+  expect(typed('ab', { key: 'Backspace' })).toBe('a')
+  expect(typed('', { key: 'Backspace' })).toBe('')
+  expect(typed('a', { key: 'Escape' })).toBe(null)
+  for (const more of [{ key: 'Enter' }, { key: 'ArrowDown' }, { key: 'a', ctrlKey: true }, { key: 'v', metaKey: true }])
+    expect(typed('a', more)).toBe(undefined)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { appText } from './text.ts'
@@ -81,4 +81,51 @@ export function useFinderKey(open: boolean, onOpen: () => void): void {
       clearTimeout(later)
     }
   }, [open, t])
+}
+
+/** What a key makes of what was typed so far; null where it takes the search back, undefined where it is none of the search's. */
+export function typedBy(text: string, { key, ctrlKey, metaKey, altKey }: Pressed): string | null | undefined {
+  if (key === 'Escape') return null
+  if (key === 'Backspace') return text.slice(0, -1)
+  // With Ctrl and Alt together some keyboards write a sign.
+  return [...key].length === 1 && !metaKey && ctrlKey === altKey ? text + key : undefined
+}
+
+/** What is typed between the opening of the search and the moment in which its field has the focus. */
+export interface TypedAhead {
+  readonly begin: () => void
+  readonly text: () => string
+  readonly end: () => void
+}
+
+/** Catches it: it is the search's first words, and presses no shortcut of the page behind (GO9). It begins with what opens the search. */
+export function useTypedAhead(open: boolean, onClose: () => void): TypedAhead {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  const [ahead] = useState((): TypedAhead => {
+    let text = ''
+    const onKey = (event: KeyboardEvent): void => {
+      const next = typedBy(text, event)
+      event.stopPropagation()
+      if (next === undefined) return
+      event.preventDefault()
+      if (next === null) latest.current()
+      else text = next
+    }
+    return {
+      begin() {
+        text = ''
+        addEventListener('keydown', onKey, { capture: true })
+      },
+      text: () => text,
+      end: () => removeEventListener('keydown', onKey, { capture: true }),
+    }
+  })
+  useEffect(() => {
+    if (open) return ahead.end
+    return undefined
+  }, [open, ahead])
+  return ahead
 }

@@ -44,6 +44,7 @@ test('an evaluation made and sent without a network reaches the institution, whi
     await goOnline(desk.context)
     await upToDate(evaluation.page)
     expect(ledgerOf(ownServer, 'lab-evaluadora').map(({ name, disposition }) => [name, disposition])).toEqual([
+      ['answers.open', 'applied'],
       ['evaluation.decide', 'applied'],
       ['evaluation.acceptRemaining', 'applied'],
       ['evaluation.reopenAccepted', 'applied'],

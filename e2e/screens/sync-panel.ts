@@ -32,7 +32,8 @@ export class SyncPanel {
   async open(): Promise<void> {
     if (await this.root.isVisible()) return
     await syncChip(this.#page).click()
-    await expect(this.root).toBeVisible()
+    // From then on keys are its own.
+    await expect.poll(() => this.root.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
   }
 
   async close(): Promise<void> {

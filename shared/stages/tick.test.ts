@@ -257,7 +257,9 @@ describe('what time does', () => {
     for (const phase of ['NormalInput', 'FirstRevision', 'CorrectionInput', 'SecondRevision'] as const) tick(awake, phase)
     const asleep = fresh(parts)
     tick(asleep, 'SecondRevision')
-    expect(asleep.get('evaluation', 'name')).toEqual(awake.get('evaluation', 'name'))
+    // Only the moment in which the institution could see it is another: nobody saw it while the platform slept.
+    expect(awake.get('evaluation', 'name')?.publishedAt).toBe(noonIn('CorrectionInput'))
+    expect(asleep.get('evaluation', 'name')).toEqual({ ...awake.get('evaluation', 'name'), publishedAt: noonIn('SecondRevision') })
     expect(asleep.participant).toMatchObject({
       locked: true,
       openedStageId: 'stage-SecondRevision',

@@ -21,6 +21,8 @@ interface Props {
   readonly onChoose: (entry: Entry) => void
   /** It has the focus from the beginning. */
   readonly takesFocus?: boolean | undefined
+  /** Its first words, which were typed before it stood there; ended once it has the focus. */
+  readonly typedAhead?: { readonly text: () => string; readonly end: () => void } | undefined
   /** Told when something begins or ceases to be looked for. */
   readonly onAsked?: ((isAsked: boolean) => void) | undefined
   /** Beside the field. */
@@ -41,6 +43,7 @@ export function FinderField({
   offeredHeading,
   onChoose,
   takesFocus = false,
+  typedAhead,
   onAsked,
   beside,
   foot,
@@ -51,7 +54,10 @@ export function FinderField({
   const [query, setQuery] = useState('')
   useEffect(() => {
     if (takesFocus) field.current?.focus()
-  }, [takesFocus])
+    if (!typedAhead) return
+    typedAhead.end()
+    setQuery(typedAhead.text().slice(0, queryMost))
+  }, [takesFocus, typedAhead])
   const isAsked = query.trim() !== ''
   const found = useMemo(
     () => (isAsked ? find(answers ? [...among, ...answers()] : among, query) : offered),

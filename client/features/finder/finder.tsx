@@ -50,6 +50,8 @@ interface Props {
   /** Whether the person may visit the page on which work is shared out. */
   readonly assigns: boolean
   readonly acts: FinderActs
+  /** What was typed before its field stood there; it is ended once the field has the focus. */
+  readonly typedAhead: { readonly text: () => string; readonly end: () => void }
   readonly onClose: () => void
 }
 
@@ -185,7 +187,7 @@ function offeredOf(all: readonly Entry[], own: readonly Entry[], before: readonl
 }
 
 /** Ctrl+K: whatever the person may see or do, found by its number or its words, from what this device holds (GO1). */
-export function Finder({ user, pages, assigns, acts, onClose }: Props) {
+export function Finder({ user, pages, assigns, acts, typedAhead, onClose }: Props) {
   const t = useText(finderText)
   const u = useText(uiText)
   const engine = useEngine()
@@ -238,6 +240,7 @@ export function Finder({ user, pages, assigns, acts, onClose }: Props) {
         offeredHeading={isRecent ? t('recent') : undefined}
         onChoose={choose}
         takesFocus
+        typedAhead={typedAhead}
         beside={<IconButton icon="close" label={u('close')} onClick={onClose} />}
         foot={
           <footer className="flex shrink-0 max-sm:not-has-[p]:hidden flex-wrap items-center gap-x-5 gap-y-1 border-t border-ink-150 bg-ink-50 px-4 py-2.5 text-sm text-ink-600 sm:rounded-b-xl">
