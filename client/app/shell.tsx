@@ -176,7 +176,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, onFind, user, stand }:
         >
           <Mark size={34} />
           {/* On a phone it takes the room that is left; where the text is so large that none is, ears alone have it. */}
-          <span className="line-clamp-2 min-w-0 text-[0.6875rem] leading-tight font-semibold text-balance max-[23rem]:sr-only sm:hidden">
+          <span className="line-clamp-3 min-w-0 text-[0.6875rem] leading-tight font-semibold text-balance max-[23rem]:sr-only sm:hidden">
             {user.institution ?? t('lab')}
           </span>
           <span className="hidden min-w-0 leading-tight sm:block">

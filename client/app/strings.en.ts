@@ -83,7 +83,7 @@ export const en = {
   kindAdministrator: 'Administrator',
   notificationsUnread: ({ n }) => (n === 0 ? 'Notifications' : n === 1 ? 'Notifications, 1 unread' : `Notifications, ${n} unread`),
   find: 'Search',
-  findWithKey: 'Search ({{key}})',
+  findWithKey: 'Search, {{key}}',
   findCloseFirst: 'Close the open window first.',
   partMissing: 'This part of the application could not be loaded',
   partMissingBody: 'Check your connection and reload the page. Your answers are kept on this device.',

@@ -87,7 +87,7 @@ export const es = {
     n === 0 ? 'Notificaciones' : n === 1 ? 'Notificaciones, 1 sin leer' : `Notificaciones, ${n} sin leer`,
   find: 'Buscar',
   /** {{key}}: the key that opens it. */
-  findWithKey: 'Buscar ({{key}})',
+  findWithKey: 'Buscar, {{key}}',
   findCloseFirst: 'Cierre primero la ventana que está abierta.',
   /** Screen of a part of the application that could not be loaded. */
   partMissing: 'No se pudo cargar esta parte de la aplicación',
