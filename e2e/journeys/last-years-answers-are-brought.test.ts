@@ -1,8 +1,10 @@
 import { expect, goOffline, goOnline, test } from '../fixtures.ts'
+import { ledgerOf } from '../ledger.ts'
 import { peopleOf } from '../personas.ts'
-import { staff, talent, training } from '../questions.ts'
+import { initiatives, staff, talent, training } from '../questions.ts'
 import { atWork } from '../screens/at-work.ts'
-import { keptOffline, settled } from '../screens/sync-panel.ts'
+import { keptOffline, settled, upToDate } from '../screens/sync-panel.ts'
+import { practices } from '../screens/thirty-edits.ts'
 
 const { professional } = peopleOf('norte')
 /** One red point, as a PNG. */
@@ -71,4 +73,54 @@ test('[FL7] [FL8] without a network: last year’s answer is brought, undone and
   await settled(page)
   const history = await asked.openHistory()
   await expect(history.getByRole('row').filter({ hasText: 'Trae la respuesta de 2024' }).first()).toContainText('Sí')
+})
+
+/** What norte's block of initiatives held a year ago. */
+const rowsThen = [
+  'Recordatorios que respetan a las personas',
+  'De entregar subsidios a acompañar proyectos',
+  'Mesa de vecindad con los municipios',
+]
+
+test('[FL7] without a network: the rows of last year’s block are added with what they held, taken back together, and only what is not there is brought again', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(240_000)
+  const device = await newDevice(ownServer.url)
+  const questionnaire = await atWork(device, professional, practices)
+  const block = questionnaire.question(initiatives)
+  const then = block.root.getByRole('region', { name: 'Respuesta de 2024' }).first()
+  const bring = then.getByRole('button', { name: 'Traer 3 filas de 2024' })
+  const rows = (name: string) => block.root.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) })
+  // They are made half a minute after the server began.
+  await expect(bring).toBeVisible({ timeout: 120_000 })
+  for (const name of rowsThen) await expect(then).toContainText(name)
+  await goOffline(device.context)
+
+  await test.step('brought with one press, and taken back with another', async () => {
+    await bring.click()
+    for (const name of rowsThen) await expect(rows(name)).toHaveCount(1)
+    await expect(block.rowCount).toHaveValue('3')
+    await then.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(block.rowCount).not.toHaveValue('3')
+    for (const name of rowsThen) await expect(rows(name)).toHaveCount(0)
+  })
+
+  await test.step('each row holds what it held, and what is there stays', async () => {
+    await bring.click()
+    await expect(block.rowCount).toHaveValue('3')
+    const [first = ''] = rowsThen
+    if ((await rows(first).getAttribute('aria-expanded')) === 'false') await rows(first).click()
+    await expect(block.inRow(1, 'Nombre de la iniciativa').field).toHaveValue(first)
+    await expect(bring).toHaveCount(0)
+  })
+
+  await goOnline(device.context)
+  await upToDate(questionnaire.page)
+  const sets = ledgerOf(ownServer, 'norte-profesional').filter(({ name }) => name === 'answer.set')
+  expect(sets.filter(({ disposition }) => disposition !== 'applied' && disposition !== 'noop')).toEqual([])
+  for (const name of rowsThen) expect(sets.filter(({ args }) => args.includes(name)).length, name).toBeGreaterThan(0)
+  const history = await block.inRow(1, 'Nombre de la iniciativa').openHistory()
+  await expect(history.getByRole('row').filter({ hasText: 'Trae la respuesta de 2024' }).first()).toBeVisible()
 })

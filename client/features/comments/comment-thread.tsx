@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { commentMaxCharacters } from '#shared/comments/model.ts'
 import type { Comment, Thread } from '#shared/comments/model.ts'
 import { addComment, editComment, redactComment, replyComment, resolveComment } from '#shared/comments/mutations.ts'
@@ -43,8 +43,13 @@ export function CommentThread({ unit, question, thread }: Props) {
   const rights = useRights(unit, question)
   const open = useOpenWorld()
   const answerRev = useReading([`unit:${unit}`], (world) => world.answer(unit)?.rev ?? 0)
+  const section = useRef<HTMLElement>(null)
+  // What was written in, or pressed, goes with the act: the focus stays in the conversation, and the keys of the questionnaire go on from it.
+  const stay = (): void => section.current?.focus({ preventScroll: true })
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       data-task="comment"
       aria-label={t('title')}
       className="grid grid-cols-1 gap-4 rounded-lg border border-ink-200 bg-ink-50 px-[16px] py-4"
@@ -62,9 +67,9 @@ export function CommentThread({ unit, question, thread }: Props) {
         ))}
       </ol>
       {thread?.updateAnswer === false && <p className="text-sm font-medium text-ink-700">{t('willNotUpdate')}</p>}
-      {rights.reply && thread && <ReplyForm unit={unit} thread={thread} />}
-      {rights.add && <AddForm unit={unit} followsUp={thread?.state === 'replied'} responsible={rights.responsible} />}
-      {rights.resolve && thread && <ResolveButton unit={unit} thread={thread} />}
+      {rights.reply && thread && <ReplyForm unit={unit} thread={thread} onDone={stay} />}
+      {rights.add && <AddForm unit={unit} followsUp={thread?.state === 'replied'} responsible={rights.responsible} onDone={stay} />}
+      {rights.resolve && thread && <ResolveButton unit={unit} thread={thread} onDone={stay} />}
     </section>
   )
 }
@@ -198,7 +203,15 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
   )
 }
 
-function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readonly followsUp: boolean; readonly responsible: string }) {
+interface AddProps {
+  readonly unit: Unit
+  readonly followsUp: boolean
+  /** Whom the answer goes back to. */
+  readonly responsible: string
+  readonly onDone: () => void
+}
+
+function AddForm({ unit, followsUp, responsible, onDone }: AddProps) {
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
@@ -209,6 +222,7 @@ function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readon
     const result = await half.give((how) => open.dispatch(addComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
     setError(null)
+    onDone()
     toast('success', t('created'))
   }
   return (
@@ -232,7 +246,13 @@ function AddForm({ unit, followsUp, responsible }: { readonly unit: Unit; readon
   )
 }
 
-function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thread }) {
+interface ThreadActProps {
+  readonly unit: Unit
+  readonly thread: Thread
+  readonly onDone: () => void
+}
+
+function ReplyForm({ unit, thread, onDone }: ThreadActProps) {
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
@@ -243,6 +263,7 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
     const result = await half.give((how) => open.dispatch(replyComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
     setError(null)
+    onDone()
     toast('success', t('replied'))
   }
   return (
@@ -268,13 +289,14 @@ function ReplyForm({ unit, thread }: { readonly unit: Unit; readonly thread: Thr
   )
 }
 
-function ResolveButton({ unit, thread }: { readonly unit: Unit; readonly thread: Thread }) {
+function ResolveButton({ unit, thread, onDone }: ThreadActProps) {
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const resolve = async (): Promise<void> => {
     const result = await open.dispatch(resolveComment, { unit, threadId: thread.threadId })
     if (!result.ok) return toast('error', errorText(result.failure))
+    onDone()
     toast('success', t('resolved'))
   }
   return (

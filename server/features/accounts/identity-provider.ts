@@ -12,6 +12,8 @@ import type { Log } from '../../server.ts'
 
 /** Seconds that one call of ours to the provider may take: somebody waits in front of a screen. */
 const patienceSeconds = 8
+/** The same before somebody is led to it, when it has only to show that it is there. */
+const aliveSeconds = 4
 /** How long what the provider says of itself is good for; its keys are asked for again whenever one is unknown. */
 const metadataMs = 3_600_000
 /** Most bytes of one of its replies. */
@@ -78,7 +80,9 @@ export class IdentityProvider {
   async pageFor(begun: Begun, { ask }: { readonly ask: boolean }): Promise<Result<string>> {
     const { scope, pkce, kind } = this.config
     try {
-      const url = oidc.buildAuthorizationUrl(await this.#client(), {
+      const client = await this.#client()
+      await answers(client)
+      const url = oidc.buildAuthorizationUrl(client, {
         redirect_uri: this.#callback,
         scope,
         state: begun.state,
@@ -214,6 +218,17 @@ export class IdentityProvider {
     else this.#log.error(data, 'single sign-on was refused')
     return { ok: false, failure: why }
   }
+}
+
+/**
+ * Whoever is led to a page that nobody serves is left with an error of their browser: the provider first shows that it is there, by the keys
+ * that it publishes for everybody. Throws when it is not (SO10).
+ */
+async function answers(client: oidc.Configuration): Promise<void> {
+  const { jwks_uri: keys } = client.serverMetadata()
+  if (keys === undefined) return
+  const { status } = await bounded(keys, { signal: AbortSignal.timeout(aliveSeconds * 1000) })
+  if (status >= 500) throw new TypeError(`its keys are not given out: ${status}`)
 }
 
 const signatureWarning =

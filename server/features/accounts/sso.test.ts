@@ -623,6 +623,18 @@ onEachDatabase((start) => {
     expect(said(await cameBack(server, await peer.signIn(await pageOf(server, browser()), 'maria')))).toBe('/login oidc')
   })
 
+  test('[SO10] a provider that went since it was last asked is told before anybody is led to its page', async () => {
+    for (const kind of ['claveunica', 'standard'] as const) {
+      const peer = await peerOf(kind)
+      const server = await started(peer)
+      await link(server, peer)
+      await peer.stop()
+      expect((await begin(server, browser())).error.code).toBe('sso_unavailable')
+      await peer.resume()
+      expect((await signIn(server, peer)).status).toBe(200)
+    }
+  })
+
   test('[SO11] a second factor is asked for as after a password, by the same ticket', async () => {
     const peer = await peerOf()
     const server = await started(peer)
