@@ -4,9 +4,11 @@ import { expect, signIn, test } from '../fixtures.ts'
 import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { incentives, initiatives, training } from '../questions.ts'
+import { Evaluation } from '../screens/evaluation.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
+import { completeButForTheLeadersSend } from '../story.ts'
 
 const { leader, delegate, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
@@ -34,6 +36,7 @@ const publicPaths = [
   '/reset-password?token=abc&email=ana@norte.example',
   '/invite?token=abc&email=ana@norte.example',
   '/statesimulator',
+  '/comprobante',
 ]
 const trialDesk = `${trial}/este`
 const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
@@ -263,6 +266,93 @@ test('nothing stands in the way of who assigns: the window in which a person is 
     .click()
   await dialog.getByRole('button', { name: 'Invitar a otra persona' }).click()
   await expectNoBarrierAt(page, 'invite')
+})
+
+test('nothing stands in the way of who leads a team: what is chosen to be shared out, to whom, and a message to who is behind', async ({
+  page,
+}) => {
+  await signIn(page, leader)
+  await page.goto('/dashboard/profile-config?view=all')
+  await page.getByRole('checkbox', { name: 'D4 Resultados' }).check()
+  await expect(page.getByRole('button', { name: 'Asignar a…' })).toBeVisible()
+  await expectNoBarrierAt(page, 'what is chosen to be shared out')
+  const dialog = page.getByRole('dialog')
+  await open(page, 'to whom all of it goes', page.getByRole('button', { name: 'Asignar a…' }), dialog)
+  await page.goto('/dashboard/equipo')
+  await open(page, 'a message to who is behind', page.getByRole('button', { name: /^Escribir a (las|la persona)/ }), dialog)
+})
+
+test('nothing stands in the way of who finds by keys, keeps a PIN and adds a passkey', async ({ newDevice, ownServer }) => {
+  const page = await (await newDevice(ownServer.url)).open()
+  await signIn(page, leader)
+  await upToDate(page)
+  const found = page.getByRole('listbox', { name: 'Resultados' }).getByRole('option')
+  await page.keyboard.press('Control+k')
+  await expectNoBarrierAt(page, 'the search before anything is written')
+  for (const [screen, words] of [
+    ['what is found', 'capacit'],
+    ['nothing found', 'zzzz'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(words)
+    await expect(words === 'zzzz' ? page.getByText('No hay nada con esas palabras') : found.first()).toBeVisible()
+    await expectNoBarrierAt(page, screen)
+  }
+  await page.keyboard.press('Escape')
+
+  await page.goto('/dashboard/user-settings')
+  await page.getByRole('button', { name: 'Agregar una llave' }).click()
+  await expect(page.getByLabel('Nombre de la llave')).toBeFocused()
+  await expectNoBarrierAt(page, 'a passkey that is added')
+  await page.getByLabel('PIN nuevo').fill('12')
+  await page.getByLabel('Repita el PIN').fill('34')
+  await page.getByRole('button', { name: 'Activar el PIN' }).click()
+  await expectNoBarrierAt(page, 'a PIN that is too short')
+  await page.getByLabel('PIN nuevo').fill('480 271')
+  await page.getByLabel('Repita el PIN').fill('480 271')
+  await page.getByRole('button', { name: 'Activar el PIN' }).click()
+  const remove = page.getByRole('button', { name: 'Quitar el PIN' })
+  await expect(remove).toBeVisible()
+  await expectNoBarrierAt(page, 'a PIN that is there')
+  await open(page, 'a PIN that goes', remove, page.getByRole('dialog', { name: 'Quitar el PIN' }))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Escriba su PIN' })).toBeVisible()
+  await expectNoBarrierAt(page, 'the PIN that is asked for')
+})
+
+test('nothing stands in the way of who has sent: the receipt, the recall, and the request to reopen', async ({ newDevice, ownServer }) => {
+  const place = { institutionId: 'norte', formId: 'indice-2025' }
+  await ownServer.stop()
+  await completeButForTheLeadersSend(ownServer.dataDir, place, [
+    'norte-profesional',
+    'norte-profesional2',
+    'norte-subdimension',
+    'norte-dimension',
+  ])
+  await ownServer.start()
+  const page = await (await newDevice(ownServer.url)).open()
+  await signIn(page, leader)
+  await page.goto('/dashboard/send')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const recall = page.getByRole('button', { name: /^Retirar el envío/ })
+  await expect(recall).toBeVisible()
+  await expectNoBarrierAt(page, 'a receipt')
+  const dialog = page.getByRole('dialog')
+  await open(page, 'a recall', recall, dialog)
+  const desk = new Evaluation(await (await newDevice(ownServer.url)).open())
+  await signIn(desk.page, evaluator)
+  await desk.open({ ...place, subDimensionId: 'talento-humano' })
+  const ask = page.getByRole('button', { name: 'Pedir la reapertura' })
+  await expect(ask).toBeVisible()
+  await expectNoBarrierAt(page, 'a receipt of what was opened')
+  await ask.click()
+  await dialog.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(dialog.getByText('Escriba el motivo.')).toBeVisible()
+  await expectNoBarrierAt(page, 'a request to reopen without a reason')
+  await dialog.getByRole('textbox').fill('Faltó el anexo del presupuesto')
+  await dialog.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByText('Reapertura pedida')).toBeVisible()
+  await expectNoBarrierAt(page, 'a request to reopen')
 })
 
 test('nothing stands in the way of who evaluates: an answer under review, its comment, its history and the list of keys', async ({

@@ -34,7 +34,7 @@ test('[RT1] [RT3] a receipt is downloaded as a PDF, colleagues see it, and a str
   const number = ((await receipt.getAttribute('aria-label')) ?? '').replace('Comprobante de envío ', '')
   const digest = await digestOn(page)
   expect(digest).toMatch(/^[\da-f]{64}$/)
-  const pdf = page.getByRole('button', { name: `Descargar en PDF el comprobante ${number}` })
+  const pdf = page.getByRole('button', { name: `Descargar PDF del comprobante ${number}` })
 
   await test.step('without a network the receipt is there, and says when the PDF will be', async () => {
     await goOffline(device.context)

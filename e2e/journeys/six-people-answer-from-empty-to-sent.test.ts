@@ -183,18 +183,51 @@ test('six people on six browsers, half of them without a network, go from nothin
     const files = [...desks.values()].flatMap(({ answering }) => [...answering.done.files])
     expect(list.filter(({ isAttachedFile }) => isAttachedFile)).toHaveLength(files.length)
     for (const [name, bytes] of files) expect(keptFile(ownServer, name), name).toBe(createHash('sha256').update(bytes).digest('hex'))
-    // None was asked for twice: each unit was answered by one change that was applied.
+    // Of each unit the last thing that was applied is what its person answered, and nothing was applied twice.
     for (const post of posts) {
+      const { done } = deskOf(post).answering
       const entries = ledgerOf(ownServer, must(await userIdOf(rest, people[post].email), post))
       expect(
-        entries.filter(({ disposition }) => disposition === 'lost' || disposition === 'refused'),
+        entries.filter(({ disposition }) => disposition !== 'applied' && disposition !== 'noop'),
         post,
       ).toEqual([])
-      const sets = entries.filter(({ name, disposition }) => name === 'answer.set' && disposition === 'applied')
-      expect(sets, post).toHaveLength(deskOf(post).answering.done.answers.size)
+      expect(new Set(entries.map(({ mid }) => mid)).size, post).toBe(entries.length)
+      const applied = entries.filter(({ disposition }) => disposition === 'applied')
+      const stands = new Map<string, string>()
+      for (const { args } of applied.filter(({ name }) => name === 'answer.set')) {
+        const { unit, value } = v.parse(setArgs, JSON.parse(args))
+        expect(stands.get(unit), `${post}: ${unit} twice the same`).not.toBe(wordsOf(value))
+        stands.set(unit, wordsOf(value))
+      }
+      expect(Object.fromEntries(stands), post).toEqual(Object.fromEntries([...done.answers].map(([unit, value]) => [unit, wordsOf(value)])))
+      expect(applied.filter(({ name }) => name === 'attachment.add').length, post).toBe(done.files.size)
     }
   })
 })
+
+const setArgs = v.object({ unit: v.string(), value: v.unknown() })
+const valueParts = v.union([
+  v.object({ rows: v.array(v.unknown()) }),
+  v.object({ choices: v.array(v.object({ value: v.string() })), none: v.optional(v.boolean()) }),
+])
+
+/** A value as it is compared: a text by its words, a block by how many rows, choices in whatever order. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string')
+    return value
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  const parts = v.safeParse(valueParts, value)
+  if (!parts.success) return JSON.stringify(value)
+  if ('rows' in parts.output) return `${parts.output.rows.length} rows`
+  return parts.output.none === true
+    ? 'none'
+    : parts.output.choices
+        .map((each) => each.value)
+        .toSorted()
+        .join(' + ')
+}
 
 async function userIdOf(rest: RestCaller, email: string): Promise<string | undefined> {
   const people = v.parse(v.array(v.looseObject({ id: v.string(), email: v.string() })), await rest.get('user/institutional-roles'))

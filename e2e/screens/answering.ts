@@ -60,7 +60,7 @@ export class Answering {
 
   async #put(card: Locator, question: Question, value: AnswerValue): Promise<AnswerValue> {
     const choose = async (role: 'radio' | 'checkbox', { value: name, extra }: OptionChoice): Promise<void> => {
-      await this.#press(card.getByRole(role, { name, exact: true }).first())
+      await this.#take(card, role, name)
       if (extra !== undefined) {
         const field = card.getByRole('textbox', { name: new RegExp(`^Especifique: `) }).last()
         await field.fill(extra)
@@ -92,6 +92,14 @@ export class Answering {
       return { rows: value.rows.slice(0, rows) }
     }
     return value
+  }
+
+  /** One of few is a round button, one of many stands in a list. */
+  async #take(card: Locator, role: 'radio' | 'checkbox', name: string): Promise<void> {
+    const list = card.getByRole('combobox')
+    if (role === 'checkbox' || (await list.count()) === 0) return this.#press(card.getByRole(role, { name, exact: true }).first())
+    await list.selectOption(name)
+    await expect(list).toHaveValue(name)
   }
 
   /** It is marked once the device has kept it, which may be after the press. */

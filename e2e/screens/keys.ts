@@ -37,13 +37,22 @@ export class Keys {
   }
 
   /** Tab until the focus is on it, or on something inside it. */
-  async tabTo(target: Locator): Promise<void> {
+  tabTo(target: Locator): Promise<void> {
+    return this.#stopAt(target, 'Tab')
+  }
+
+  /** The same to what stands before. */
+  tabBackTo(target: Locator): Promise<void> {
+    return this.#stopAt(target, 'Shift+Tab')
+  }
+
+  async #stopAt(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
     await expect(target).toBeVisible()
     for (let stop = 0; stop < mostStops; stop += 1) {
       if (await target.evaluate((element) => element.contains(document.activeElement))) return
-      await this.press('Tab')
+      await this.press(key)
     }
-    throw new Error(`Tab never reaches ${String(target)}`)
+    throw new Error(`${key} never reaches ${String(target)}`)
   }
 
   /** What there is to do where the focus is: the question's card, the part of it, and the element. */

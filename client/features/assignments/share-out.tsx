@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { assignableQuestions } from '#shared/assignments/pending.ts'
 import { assignerOf, canAssign, heldBy, missingAbove, responsibleOf } from '#shared/assignments/rules.ts'
 import { freeOf, shareOf, wholeOf } from '#shared/assignments/share.ts'
@@ -17,6 +17,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { KeyHint } from '#client/ui/key-hint.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AssignmentDialogs } from './assignment-dialogs.tsx'
 import type { Asked } from './assignment-dialogs.tsx'
@@ -145,8 +146,20 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
       )}
     </div>
   )
+  const isAskable = writable && share.given.length > 0
+  const ask = (): void => setAsked({ kind: 'several', elements: share.given, body })
+  // Between what was chosen and the button lies the rest of the list: the keys that go on elsewhere go on here.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || shiftKey || !isAskable) return
+    // A window over the page has keys of its own.
+    if (!(target instanceof Node) || !currentTarget.contains(target)) return
+    event.preventDefault()
+    ask()
+  }
   return (
-    <div className="grid gap-5">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="grid gap-5" onKeyDown={onKeyDown}>
       <p className="max-w-prose text-ink-700">{t('shareLead')}</p>
       {!writable && (
         <Notice tone="neutral" icon="lock">
@@ -285,14 +298,13 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
             <Button kind="quiet" size="small" onClick={() => setChosen(new Set())}>
               {t('clear')}
             </Button>
-            <Button
-              kind="primary"
-              icon="user"
-              disabled={share.given.length === 0}
-              onClick={() => setAsked({ kind: 'several', elements: share.given, body })}
-            >
+            <Button kind="primary" icon="user" disabled={!isAskable} aria-keyshortcuts="Control+Enter" onClick={ask}>
               {t('assignTo')}
             </Button>
+            <span aria-hidden className="hidden items-center gap-1 lg:flex">
+              <KeyHint>{'Ctrl'}</KeyHint>
+              <KeyHint>{'Enter'}</KeyHint>
+            </span>
           </div>
         </div>
       )}

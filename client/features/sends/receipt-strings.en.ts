@@ -36,7 +36,7 @@ export const en = {
   again: 'The answers can be changed and sent again',
   deletedUser: 'Deleted user',
   pdf: 'Download PDF',
-  pdfName: 'Download receipt {{number}} as PDF',
+  pdfName: 'Download PDF of receipt {{number}}',
   pdfOffline: 'The PDF needs a connection. Without one you can print this page.',
   print: 'Print',
 

@@ -31,7 +31,7 @@ export const es = {
   again: 'Las respuestas se pueden modificar y enviar otra vez',
   deletedUser: 'Usuario Eliminado',
   pdf: 'Descargar PDF',
-  pdfName: 'Descargar en PDF el comprobante {{number}}',
+  pdfName: 'Descargar PDF del comprobante {{number}}',
   pdfOffline: 'El PDF se descarga con conexión. Sin ella puede imprimir esta página.',
   print: 'Imprimir',
 
