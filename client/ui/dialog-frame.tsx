@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -21,6 +22,23 @@ export interface DialogProps {
   readonly dismissable?: boolean | undefined
 }
 
+/** A focus that has nowhere to return to, because what opened the window went with what was done in it, goes to the top of the work (PG8). */
+function useReturningFocus(): void {
+  useEffect(
+    () => () => {
+      // After the window has given the focus back, if it could.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          const isLost = document.activeElement === null || document.activeElement === document.body
+          if (isLost && document.querySelector('[role="dialog"], [role="alertdialog"]') === null)
+            (document.getElementById('work') ?? document.getElementById('main'))?.focus({ preventScroll: true })
+        }),
+      )
+    },
+    [],
+  )
+}
+
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
@@ -35,6 +53,7 @@ export function DialogFrame({
   dismissable = true,
 }: DialogProps) {
   const t = useText(uiText)
+  useReturningFocus()
   return (
     <ModalOverlay
       isOpen={open}
@@ -74,6 +93,7 @@ export interface DrawerProps extends Omit<DialogProps, 'size' | 'role' | 'dismis
 /** A column that comes in from one side on narrow screens. */
 export function DrawerFrame({ open, onClose, title, children, side = 'end', footer }: DrawerProps) {
   const t = useText(uiText)
+  useReturningFocus()
   return (
     <ModalOverlay
       isOpen={open}

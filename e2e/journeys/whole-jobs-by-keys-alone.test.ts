@@ -81,7 +81,7 @@ test('by keys alone a professional signs in, answers what waits for them in a su
   expectKeys(keys, 400, info)
 })
 
-test('by keys alone a leader shares a whole dimension out to one person, writes to who is behind, and sends the whole', async ({
+test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one person, writes to who is behind, and sends the whole', async ({
   newDevice,
   ownServer,
 }, info) => {
@@ -127,6 +127,8 @@ test('by keys alone a leader shares a whole dimension out to one person, writes 
     await keys.tabTo(done.getByRole('button', { name: 'Entendido' }))
     await keys.press('Enter')
     await expect(done).toBeHidden()
+    // The bar from which it was asked went with what was chosen.
+    await expect(page.locator('#work')).toBeFocused()
     await upToDate(page)
     expect(assignmentsOf(ownServer, 'norte-profesional').map(({ element }) => element)).toContain('resultados')
   })

@@ -151,12 +151,32 @@ export function AcceptRemainingDialog({ round, onClose }: { readonly round: Roun
 export function AcceptRemaining({ round, pendent }: { readonly round: Round; readonly pendent: number }) {
   const t = useText(listText)
   const [asking, setAsking] = useState(false)
+  /** The focus came back here from the window: what is shut now keeps it until the person goes on, to the send that stands beside it. */
+  const [held, setHeld] = useState(false)
+  const isDone = pendent === 0
   return (
     <>
-      <Button icon="check" disabled={pendent === 0} onClick={() => setAsking(true)}>
+      <Button
+        icon="check"
+        disabled={isDone && !held}
+        aria-disabled={isDone || undefined}
+        className="aria-disabled:border-ink-200 aria-disabled:bg-ink-100 aria-disabled:text-ink-500 aria-disabled:shadow-none"
+        onClick={() => {
+          if (!isDone) setAsking(true)
+        }}
+        onBlur={() => setHeld(false)}
+      >
         {t('acceptRemaining')}
       </Button>
-      {asking && <AcceptRemainingDialog round={round} onClose={() => setAsking(false)} />}
+      {asking && (
+        <AcceptRemainingDialog
+          round={round}
+          onClose={() => {
+            setHeld(true)
+            setAsking(false)
+          }}
+        />
+      )}
     </>
   )
 }
