@@ -304,6 +304,7 @@ test('nothing stands in the way of who finds by keys, keeps a PIN and adds a pas
   await page.getByRole('button', { name: 'Agregar una llave' }).click()
   await expect(page.getByLabel('Nombre de la llave')).toBeFocused()
   await expectNoBarrierAt(page, 'a passkey that is added')
+  await page.getByRole('button', { name: 'Activar el PIN' }).click()
   await page.getByLabel('PIN nuevo').fill('12')
   await page.getByLabel('Repita el PIN').fill('34')
   await page.getByRole('button', { name: 'Activar el PIN' }).click()

@@ -46,7 +46,11 @@ class Authenticator {
   }
 }
 
-const cardOf = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Llaves de acceso' }) })
+const cardOf = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Llaves de acceso' }) })
+    .last()
 const button = (page: Page) => page.getByRole('button', { name: 'Entrar con una llave de acceso' })
 
 async function signOut(page: Page): Promise<void> {

@@ -33,7 +33,11 @@ async function choose(page: Page): Promise<void> {
   await expect(choice).toBeHidden()
 }
 
-const card = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: 'Ingreso con Clave Única' }) })
+const card = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Ingreso con Clave Única' }) })
+    .last()
 const otherWay = (page: Page) => page.getByRole('button', { name: 'Ingresar con Clave Única' })
 
 test('a person links their Clave Única, signs in with it on a phone and by keyboard, and the address on the way opens nothing elsewhere', async ({
