@@ -86,7 +86,8 @@ export class Keys {
     const kind = await field.evaluate((element) =>
       `${element.getAttribute('type') ?? ''} ${element.getAttribute('inputmode') ?? ''}`.trim(),
     )
-    if (kind === 'radio') return this.press('Space')
+    // What is chosen already was sent back: another one.
+    if (kind === 'radio') return this.press((await field.isChecked()) ? 'ArrowDown' : 'Space')
     if (kind === 'checkbox') {
       // Some ask for two at least.
       for (let box = 0; box < 2; box += 1) {
