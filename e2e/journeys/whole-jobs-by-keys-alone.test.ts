@@ -42,21 +42,18 @@ test('by keys alone a professional signs in, answers what waits for them in a su
   const page = await (await newDevice(ownServer.url)).open()
   const keys = new Keys(page)
   await enter(keys, professional)
-  const went = (): string => `${keys.pressed} keys`
 
   await test.step(`home leads to the first that waits`, async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Continuar' }))
     await keys.press('Enter')
     await expect.poll(async () => (await keys.place()).task).not.toBe('')
   })
-  console.log('at the form', went())
 
   const send = page.getByRole('button', { name: 'Revisar y enviar' })
   await test.step('each answer, and on', async () => {
     for (let step = 0; step < 12 && !(await send.isVisible()); step += 1) {
       const at = await keys.place()
       await keys.answer()
-      const before = keys.pressed
       await keys.press('Control+Enter')
       await expect
         .poll(async () => {
@@ -64,7 +61,6 @@ test('by keys alone a professional signs in, answers what waits for them in a su
           return (await send.isVisible()) || `${now.unit} ${now.task}` !== `${at.unit} ${at.task}`
         })
         .toBe(true)
-      console.log(at, keys.pressed - before, went())
     }
     await expect(send).toBeFocused()
   })
@@ -91,7 +87,6 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
   const keys = new Keys(page)
   await signIn(page, leader)
   await upToDate(page)
-  const went = (): string => `${keys.pressed} keys`
 
   await test.step('writes to everybody who is behind', async () => {
     await keys.tabTo(page.getByRole('link', { name: /^Ver el equipo/ }))
@@ -105,7 +100,6 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
     await keys.press('Enter')
     await expect(dialog).toBeHidden()
   })
-  console.log('written', went())
 
   await test.step('gives a dimension to one person', async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Repartir' }))
@@ -132,7 +126,6 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
     await upToDate(page)
     expect(assignmentsOf(ownServer, 'norte-profesional').map(({ element }) => element)).toContain('resultados')
   })
-  console.log('shared out', went())
 
   await test.step('while the others answer and send', async () => {
     await ownServer.stop()
@@ -169,16 +162,13 @@ test('by keys alone an evaluator decides ten answers of an institution, accepts 
   const desk = new Evaluation(page)
   await signIn(page, evaluator)
   await upToDate(page)
-  const went = (): string => `${keys.pressed} keys`
 
   await test.step('to the first answer', async () => {
     await keys.tabTo(page.getByRole('link', { name: 'Evaluar: Dirección de Ejemplo del Este' }))
-    console.log('link', went())
     await keys.press('Enter')
     await expect(desk.queue).toBeVisible()
     await keys.tabTo(desk.queue)
   })
-  console.log('queue', went())
 
   const card = desk.queue.getByRole('group').first()
   const decided = () => ledgerOf(ownServer, 'lab-evaluadora').filter(({ name }) => name === 'evaluation.decide').length
@@ -200,7 +190,6 @@ test('by keys alone an evaluator decides ten answers of an institution, accepts 
       }
       here -= 1
       await expect(card).toBeFocused()
-      console.log(n, went())
     }
   })
 
@@ -211,7 +200,6 @@ test('by keys alone an evaluator decides ten answers of an institution, accepts 
     await keys.tabTo(asked.getByRole('button', { name: /^Aceptar \d+ respuestas$/ }))
     await keys.press('Enter')
     await expect(asked).toBeHidden()
-    console.log('rest', went(), await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)))
     await keys.tabTo(page.getByRole('button', { name: 'Enviar a administración' }).first())
     await keys.press('Enter')
     const dialog = page.getByRole('dialog')
