@@ -51,7 +51,7 @@ test('by keys alone a professional signs in, answers what waits for them in a su
 
   const send = page.getByRole('button', { name: 'Revisar y enviar' })
   await test.step('each answer, and on', async () => {
-    for (let step = 0; step < 12 && !(await send.isVisible()); step += 1) {
+    for (let step = 0; step < 30 && !(await send.isVisible()); step += 1) {
       const at = await keys.place()
       await keys.answer()
       await keys.press('Control+Enter')
@@ -74,7 +74,7 @@ test('by keys alone a professional signs in, answers what waits for them in a su
     await expect(page.getByRole('article', { name: /^Comprobante de envío / })).toBeVisible()
   })
   expect(ledgerOf(ownServer, 'norte-profesional').filter(({ name }) => name === 'answers.send')).toMatchObject([{ disposition: 'applied' }])
-  expectKeys(keys, 400, info)
+  expectKeys(keys, 90, info)
 })
 
 test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one person, writes to who is behind, and sends the whole', async ({
@@ -149,7 +149,7 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
     await keys.press('Enter')
     await expect(page.getByRole('article', { name: /^Comprobante de envío / })).toBeVisible()
   })
-  expectKeys(keys, 400, info)
+  expectKeys(keys, 66, info)
 })
 
 test('by keys alone an evaluator decides ten answers of an institution, accepts the rest and sends the evaluation', async ({
@@ -209,5 +209,5 @@ test('by keys alone an evaluator decides ten answers of an institution, accepts 
     await upToDate(page)
   })
   expect(ledgerOf(ownServer, 'lab-evaluadora').filter(({ name }) => name === 'evaluation.send')).toMatchObject([{ disposition: 'applied' }])
-  expectKeys(keys, 400, info)
+  expectKeys(keys, 70, info)
 })

@@ -21,13 +21,22 @@ import { beginSsoLink, confirmSsoLink, readSsoLink, unlinkSso } from './sso-call
 import type { LinkProof } from './sso-calls.ts'
 import { ssoText } from './sso-text.ts'
 
+interface Brought {
+  readonly token: string | null
+  readonly error: string | null
+}
+
+/** What was taken out of the address until a page that shows it stands: a drawing that is begun anew would find it nowhere. */
+let brought: Brought | null = null
+
 /** What the provider's way back left in the address of this page, taken out of it: a code is good once. */
-function takeReturned(): { readonly token: string | null; readonly error: string | null } {
+function takeReturned(): Brought {
   const asked = new URLSearchParams(location.search)
-  const found = { token: asked.get('token'), error: asked.get('error') }
+  const found: Brought = { token: asked.get('token'), error: asked.get('error') }
+  if (found.token === null && found.error === null) return brought ?? found
+  brought = found
   for (const name of ['cu', 'token', 'error']) asked.delete(name)
-  if (found.token !== null || found.error !== null)
-    history.replaceState(history.state, '', `${location.pathname}${asked.size === 0 ? '' : `?${asked.toString()}`}`)
+  history.replaceState(history.state, '', `${location.pathname}${asked.size === 0 ? '' : `?${asked.toString()}`}`)
   return found
 }
 
@@ -42,6 +51,9 @@ export function SsoCard({ user }: { readonly user: SessionUser }) {
   const [refusal, setRefusal] = useState<Failure | null>(returned.error === null ? null : failure(returned.error))
   const [unlinking, setUnlinking] = useState(false)
   const hasReturned = returned.token !== null || returned.error !== null
+  useEffect(() => {
+    brought = null
+  }, [])
   useEffect(() => {
     if (returned.token === null) return
     void confirmSsoLink(returned.token).then(async (reply) => {
