@@ -48,10 +48,10 @@ function failOnLargeFiles(): Plugin {
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_000 },
   { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 126_000 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 279_000 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 310_000 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 278_000 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 277_000 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_500 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 292_500 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 264_000 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 260_500 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
@@ -69,6 +69,21 @@ function leaveOutSummaries(): Plugin {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && /\bsummary:\{es:/.test(file.code)) this.error(`${file.fileName} tells what a call is`)
     },
+  }
+}
+
+/**
+ * A schema or a call that nobody asks for is left out with all that it is made of: making one changes nothing, which the packer is told here,
+ * for it cannot see it through a namespace.
+ */
+function leaveOutUnasked(): Plugin {
+  const made = /(?<![\w.$'"`])(?:v|is)\.\w+\(|(?<== )route\(/g
+  return {
+    name: 'iip-without-what-nobody-asks',
+    apply: 'build',
+    enforce: 'pre',
+    ...ofClient,
+    transform: (code, id) => (/[\\/]shared[\\/].*\.ts$/.test(id) ? { code: code.replace(made, '/* @__PURE__ */ $&'), map: null } : null),
   }
 }
 
@@ -242,17 +257,27 @@ function comingWith(entries: readonly string[], infoOf: ModuleInfoOf): ReadonlyS
   return found
 }
 
+interface PartOptions {
+  /** The pages that the entries load late keep files of their own; what comes with them is of the part, too. */
+  readonly pages?: boolean
+  /** Only what comes with one of these, too. */
+  readonly alsoOf?: readonly string[]
+}
+
 /**
  * Parts that are always asked for together are one file: a small file packs worse than a large one, and each costs a request. `entries`
- * and, with `pages`, the pages that they load late keep files of their own; what comes with them is the part.
+ * keep files of their own; what comes with them is the part.
  */
-function partOf(name: string, priority: number, entries: readonly string[], { pages = false } = {}) {
+function partOf(name: string, priority: number, entries: readonly string[], { pages = false, alsoOf }: PartOptions = {}) {
   let ids: ReadonlySet<string> | null = null
   const read = (infoOf: ModuleInfoOf): ReadonlySet<string> => {
     const own = new Set(entries)
     for (const id of pages ? comingWith(entries, infoOf) : [])
       for (const late of infoOf(id)?.dynamicallyImportedIds ?? []) if (late.endsWith('-page.tsx')) own.add(late)
-    return new Set([...comingWith([...own], infoOf)].filter((id) => !own.has(id) && /\.[tj]sx?$|\.mjs$/.test(id)))
+    const also = alsoOf && comingWith(alsoOf, infoOf)
+    return new Set(
+      [...comingWith([...own], infoOf)].filter((id) => !own.has(id) && /\.[tj]sx?$|\.mjs$/.test(id) && (also?.has(id) ?? true)),
+    )
   }
   return {
     name: (id: string, context: { getModuleInfo: ModuleInfoOf }): string | null => {
@@ -306,6 +331,14 @@ function sharedWithSite(name: string, priority: number, { late = false } = {}) {
     priority,
   }
 }
+
+/** Where what strangers see begins, the application, its sign-in, and what stands around the pages of who is signed in. */
+const strangers = [at('client/areas/public/main.tsx')]
+const begins = [at('client/main.tsx')]
+const signIn = [at('client/areas/account/login-page.tsx')]
+const signedIn = firstVisits
+  .slice(2)
+  .flatMap(({ files }) => files.filter((file) => file.endsWith('.tsx')).map((file) => at(`client/${file}`)))
 
 /** In development and preview the pages of letters are their own document, as the server has it. */
 function sendPublicDocument(): Plugin {
@@ -422,6 +455,7 @@ export default defineConfig({
     }),
     failOnLargeFiles(),
     leaveOutSummaries(),
+    leaveOutUnasked(),
     failOnHeavyVisits(),
     failOnHeavySite(),
     siteAssets(),
@@ -444,6 +478,8 @@ export default defineConfig({
         rolldownOptions: {
           // A part that is asked for by its address keeps what it exports.
           preserveEntrySignatures: 'exports-only',
+          // Nothing here does anything when a property of it is read.
+          treeshake: { propertyReadSideEffects: false },
           input: {
             index: at('client/index.html'),
             public: at('client/public.html'),
@@ -465,8 +501,10 @@ export default defineConfig({
                 // Pages of figures ask the server, too, and load no more of the application for it.
                 { name: 'calls', test: /shared[\\/]contract[\\/]route\.ts$|client[\\/]data[\\/]request\.ts$/, priority: 23.5 },
                 // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
-                partOf('base', 23, [at('client/areas/public/main.tsx')], { pages: true }),
-                partOf('app', 22, [at('client/main.tsx'), at('client/areas/account/login-page.tsx')]),
+                partOf('base', 23, strangers, { pages: true, alsoOf: [...begins, ...signedIn] }),
+                partOf('app', 22, [...begins, ...signIn], { alsoOf: [...begins, ...signedIn] }),
+                // The frame of who is not signed in, and what is said in it.
+                partOf('doors', 21.5, strangers, { pages: true }),
                 partOf('area', 21, [at('client/app/area.tsx')]),
                 // Where a text is written that is kept on the way: two small files pack worse than one.
                 { name: 'writing', test: /client[\\/](?:ui[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/, priority: 20 },

@@ -52,6 +52,7 @@ import { en as receipts } from '#client/features/sends/receipt-strings.en.ts'
 import { en as sends } from '#client/features/sends/strings.en.ts'
 import { en as site } from '#client/features/site/strings.en.ts'
 import { en as stages } from '#client/features/stages/strings.en.ts'
+import { panelEn as syncPanel } from '#client/features/sync/panel-strings.en.ts'
 import { en as sync } from '#client/features/sync/strings.en.ts'
 import { en as team } from '#client/features/team/strings.en.ts'
 import { en as texts } from '#client/features/questionnaires/texts-strings.en.ts'
@@ -60,6 +61,13 @@ import { en as translations } from '#client/features/questionnaires/translate-st
 import { en as unsent } from '#client/features/unsent/strings.en.ts'
 import { en as visits } from '#client/features/visits/strings.en.ts'
 import { en as users } from '#client/features/users/strings.en.ts'
+import { sendEn as send } from '#client/features/sends/send-strings.en.ts'
+import { readyEn as ready } from '#client/features/filling/ready-strings.en.ts'
+import { formerEn as former } from '#client/features/filling/former-strings.en.ts'
+import { readyMarkEn as readyMark } from '#client/features/filling/mark-strings.en.ts'
+import { rowEn as row } from '#client/features/answers/row-strings.en.ts'
+import { settingsEn as settings } from '#client/features/accounts/settings-strings.en.ts'
+import { simulatorEn as simulator } from './simulator-strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 import { tableEn as table } from '#client/ui/table-strings.en.ts'
@@ -68,9 +76,11 @@ import { en as app } from './strings.en.ts'
 /** Every sentence of English, by the name of its text. */
 export const english = {
   app,
+  simulator,
   ui,
   visits,
   accounts,
+  settings,
   institutionChoice,
   alerts,
   hints,
@@ -82,6 +92,7 @@ export const english = {
   sessions,
   sso,
   answers,
+  row,
   assignments,
   attachments,
   charts,
@@ -93,6 +104,9 @@ export const english = {
   evaluationList,
   evaluations,
   filling,
+  readyMark,
+  former,
+  ready,
   faq,
   finder,
   publicReports,
@@ -123,9 +137,11 @@ export const english = {
   siteEditor,
   siteFiles,
   sends,
+  send,
   site,
   stages,
   sync,
+  syncPanel,
   table,
   team,
   texts,

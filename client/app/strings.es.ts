@@ -56,12 +56,6 @@ export const es = {
   userSettings: 'Configuración de usuario',
   device: 'Datos en este equipo',
   simulator: 'Simular cambio estados',
-  simulatorLead: 'Termina ahora la etapa de un formulario y comienza la siguiente. Solo en ambientes de ensayo; queda en el historial.',
-  simulatorForm: 'Formulario',
-  simulatorChoose: 'Elija un formulario.',
-  simulatorClosed:
-    'Desde aquí no se pueden simular etapas: hace falta un ambiente de ensayo, en su propio equipo o con la sesión de un administrador.',
-  simulatorDone: 'Éxito.',
   /** In the menu of the account, for who belongs to several. */
   changeInstitution: 'Cambiar de institución',
   lockNow: 'Bloquear ahora',

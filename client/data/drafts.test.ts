@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DraftBook, halfWritten } from './drafts.ts'
+import { DraftBook } from './drafts.ts'
+import { halfWritten } from './half-written.ts'
 import type { DraftStore } from './drafts.ts'
 
 const scope = 'inst:norte:f1'

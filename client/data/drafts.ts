@@ -1,26 +1,12 @@
+import { halfWritten } from './half-written.ts'
+import type { Draft, DraftKind, DraftRow, StoredDraft } from './half-written.ts'
+
 /** From the first key that is not on the disk to its writing: who never pauses loses no more than this. */
 export const draftPauseMs = 300
 /** Until a write that failed is tried again without another key. */
 const retryMs = 2000
 /** Where a browser cannot tell which tabs live: a draft that rested this long is nobody's who is writing now. */
 const restedMs = 15_000
-
-/** What is written by halves, and what each belongs to. */
-export const draftKinds = ['answer', 'comment', 'reply', 'edit', 'justification', 'decision', 'fields', 'stages', 'help', 'reportText', 'translation', 'note', 'inform', 'page', 'helpMessage', 'message'] as const
-export type DraftKind = (typeof draftKinds)[number]
-
-/** What a person has written and not yet given. */
-export interface Draft {
-  readonly value: unknown
-  /** Version of what it would replace that the person saw when they began; null when there was none. */
-  readonly base: string | null
-  /** What was typed, where it is not a value yet: "abc" in a field of numbers. */
-  readonly text?: string | undefined
-  /** Number and text of the question, for who may not open it any more. */
-  readonly about?: string | undefined
-  /** What is ticked beside the text: a reply that leaves the answer as it is. */
-  readonly ticked?: boolean | undefined
-}
 
 /** How far the text in the field has got. saved: this very text is on the disk. */
 export type Kept = 'none' | 'unsaved' | 'saved' | 'failed'
@@ -34,21 +20,9 @@ export interface OtherDraft {
   readonly living: boolean
 }
 
-/** One row of the device, with what its key says. */
-export interface StoredDraft {
-  readonly key: string
-  readonly kind: DraftKind
-  readonly scope: string
-  /** Unit, or `unit~more`: see `unitOfSubject`. */
-  readonly subject: string
-  readonly writer: string
-  readonly draft: Draft
-  readonly savedAt: string
-}
-
 /** Where drafts are kept for good. Every promise resolves after a strict commit. */
 export interface DraftStore {
-  drafts(): Promise<readonly { readonly key: string; readonly value: unknown; readonly savedAt: string }[]>
+  drafts(): Promise<readonly DraftRow[]>
   saveDraft(key: string, value: unknown): Promise<void>
   clearDraft(key: string): Promise<void>
   /** Undefined when it is gone: another tab took it first. */
@@ -74,31 +48,11 @@ const timers: Later = (run, delayMs) => {
 }
 
 const draftKey = (kind: DraftKind, scope: string, subject: string, writer: string): string => `${kind}:${scope}:${subject}#${writer}`
-const keyPattern = new RegExp(`^(${draftKinds.join('|')}):((?:inst|eval|results):[^:]+:[^:]+|(?:questionnaire|page|own):[^:]+):([^:#]+)(?:#(.*))?$`)
 
 const inTime = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
 /** Unit that a draft is about. */
 export const unitOfSubject = (subject: string): string => subject.split('~')[0] ?? subject
-
-function read(value: unknown): Draft | null {
-  if (typeof value !== 'object' || value === null || !('value' in value)) return null
-  const base = 'base' in value && typeof value.base === 'string' ? value.base : null
-  const text = 'text' in value && typeof value.text === 'string' ? { text: value.text } : {}
-  const about = 'about' in value && typeof value.about === 'string' ? { about: value.about } : {}
-  const ticked = 'ticked' in value && value.ticked === true ? { ticked: true } : {}
-  return { value: value.value, base, ...text, ...about, ...ticked }
-}
-
-/** Rows that hold half-written texts; others that were left beside them are no business of this. */
-export function halfWritten(rows: readonly { readonly key: string; readonly value: unknown; readonly savedAt: string }[]): StoredDraft[] {
-  return rows.flatMap(({ key, value, savedAt }) => {
-    const [, kind, scope, subject, writer = ''] = keyPattern.exec(key) ?? []
-    const draft = read(value)
-    const known = draftKinds.find((each) => each === kind)
-    return known && scope && subject && draft ? [{ key, kind: known, scope, subject, writer, draft, savedAt }] : []
-  })
-}
 
 const sameText = (left: Draft | undefined, right: Draft): boolean =>
   left !== undefined && JSON.stringify(sayingOf(left)) === JSON.stringify(sayingOf(right))

@@ -6,11 +6,11 @@ import { createSync } from '#sync/engine.ts'
 import type { Engine } from '#sync/face.ts'
 import type { SyncStatus } from '#sync/status.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
-import { memoryStorage } from '#sync/storage/memory.ts'
 import { httpTransport } from '#sync/transport/http.ts'
 import { StorageSilentError } from '#sync/storage/storage.ts'
 import { removed } from '#sync/storage/standing.ts'
 import type { lockedStorage } from '#sync/storage/locked.ts'
+import type { memoryStorage } from '#sync/storage/memory.ts'
 import type { Storage } from '#sync/storage/storage.ts'
 import { loadPart } from '#client/ui/load-part.ts'
 import { databaseOf, placesOf } from './sealed.ts'
@@ -44,13 +44,19 @@ export function EngineProvider({ engine, children }: { readonly engine: Engine; 
   return <EngineContext value={engine}>{children}</EngineContext>
 }
 
-/** `readOnly`: without the browser's database, for as long as the page lasts. */
-function build(user: SessionUser, readOnly: boolean, opened: Opened | null, seal: typeof lockedStorage | null): Engine {
+interface Kinds {
+  /** Makes the storage of who only reads: without the browser's database, for as long as the page lasts. Null for everybody else. */
+  readonly memory: typeof memoryStorage | null
+  /** Of who has a PIN. */
+  readonly seal: typeof lockedStorage | null
+}
+
+function build(user: SessionUser, opened: Opened | null, { memory, seal }: Kinds): Engine {
   const name = databaseOf(user._id)
   // Who only reads hears nothing from tabs that keep work, and tells them nothing.
-  const ports = browserPorts(readOnly ? `${name}-reading-${crypto.randomUUID()}` : name)
-  const storage = readOnly
-    ? memoryStorage(`${name}-reading-${crypto.randomUUID()}`)
+  const ports = browserPorts(memory ? `${name}-reading-${crypto.randomUUID()}` : name)
+  const storage = memory
+    ? memory(`${name}-reading-${crypto.randomUUID()}`)
     : opened && seal
       ? sealedOf(user._id, opened, seal, () => engine.supersede())
       : dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
@@ -145,8 +151,9 @@ export function useStartedEngine(user: SessionUser): EngineState {
     const start = async (): Promise<void> => {
       const { state: opened } = vaultOf(userId)
       const seal = opened.kind === 'open' ? (await loadPart(() => import('#sync/storage/locked.ts'))).lockedStorage : null
+      const memory = readOnly ? (await loadPart(() => import('#sync/storage/memory.ts'))).memoryStorage : null
       if (left) return
-      engine = build(user, readOnly, opened.kind === 'open' ? opened : null, seal)
+      engine = build(user, opened.kind === 'open' ? opened : null, { memory, seal })
       const { evicted } = await engine.start()
       if (left) return
       unfollow = follow(engine, user, readOnly)

@@ -4,15 +4,17 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { useEngine, useTopic } from './engine.tsx'
-import { DraftBook, halfWritten } from './drafts.ts'
-import type { Draft, DraftKind, DraftSlot, DraftStore, Kept, StoredDraft } from './drafts.ts'
+import { DraftBook } from './drafts.ts'
+import type { DraftSlot, DraftStore, Kept } from './drafts.ts'
+import { readHalfWritten } from './half-written.ts'
+import type { Draft, DraftKind, StoredDraft } from './half-written.ts'
+import { keepBook } from './kept-books.ts'
 import { browserWriters } from './writers.ts'
 
 const writers = browserWriters('locks' in navigator ? navigator.locks : undefined, crypto.randomUUID())
 
 /** One book a place for as long as the page lives: what is half written follows the person from page to page. */
 const books = new WeakMap<DraftStore, Map<string, Promise<DraftBook>>>()
-const opened = new Set<DraftBook>()
 
 function draftBook(store: DraftStore, scope: string): Promise<DraftBook> {
   const known = books.get(store) ?? new Map<string, Promise<DraftBook>>()
@@ -25,18 +27,9 @@ function draftBook(store: DraftStore, scope: string): Promise<DraftBook> {
 async function openBook(store: DraftStore, scope: string): Promise<DraftBook> {
   const book = new DraftBook(store, scope, { writers })
   await book.open()
-  opened.add(book)
+  keepBook(book)
   return book
 }
-
-/** Writes everything half written now. Resolves when it is on the disk, or could not be. */
-export const keepAllDrafts = async (): Promise<void> => void (await Promise.all([...opened].map((book) => book.keepAll())))
-// Drafts are written when the page is hidden or left, whatever the timers say (HW1).
-// Before whoever else hears of it: a page that is put away ends with its engine.
-addEventListener('pagehide', () => void keepAllDrafts(), { capture: true })
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void keepAllDrafts()
-})
 
 /** The half-written texts of a place; null until they have been read. */
 export function useDraftBook(scope: string | null): DraftBook | null {
@@ -136,17 +129,7 @@ export function useCalm(slot: { readonly kept: Kept; readonly draft: Draft | und
   return kept === 'saved' && calm !== draft ? 'unsaved' : kept
 }
 
-/** Everything half written on this device, oldest first; the same text of two tabs counts once. */
-export async function readHalfWritten(store: DraftStore): Promise<readonly StoredDraft[]> {
-  const found = new Map<string, StoredDraft>()
-  for (const row of halfWritten(await store.drafts())) {
-    const { kind, scope, subject, draft } = row
-    found.set(JSON.stringify([kind, scope, subject, draft.value, draft.text, draft.ticked]), row)
-  }
-  return [...found.values()].toSorted((left, right) => (left.savedAt < right.savedAt ? -1 : left.savedAt > right.savedAt ? 1 : 0))
-}
-
-/** The same, read again as texts become mutations, here and in other tabs. Null until it has been read. */
+/** Everything half written on this device, read again as texts become mutations, here and in other tabs. Null until it has been read. */
 export function useHalfWritten(): {
   readonly rows: readonly StoredDraft[] | null
   readonly refresh: () => void

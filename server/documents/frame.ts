@@ -2,6 +2,14 @@ import PDFDocument, { type Page, type Structure } from 'pdfkit'
 import { bodyWidth, Paper, sheet, type Entry, type Headed } from './paper.ts'
 import { plain, Typesetting } from './typesetting.ts'
 
+/** How a line at the head of a document looks. */
+interface HeadLook {
+  readonly size: number
+  readonly leading: number
+  readonly colour: Entry['colour']
+  readonly bold?: boolean
+}
+
 /** What everything in a document is painted with, and its root in the tree. */
 export interface Frame {
   readonly paper: Paper
@@ -196,3 +204,27 @@ export function fitted(paper: Paper, text: string, face: 'bold' | 'regular', siz
 }
 
 export const short = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+/** A page that begins with a band of colour, so high. */
+export function bandedPage({ paper }: Frame, height: number): void {
+  paper.newPage()
+  paper.artifact(() => {
+    paper.rect(0, 0, sheet.width, height, 'deep')
+    paper.rect(0, height, sheet.width, 5, 'brand')
+  })
+}
+
+/** What says a text at the head of a document, over no more than so many lines. */
+export const headWords =
+  ({ paper, tree }: Frame, linesMost: number) =>
+  (tag: string, text: string, { size, leading, colour, bold = false }: HeadLook): void => {
+    const lines = paper.type.lines([plain(text, { bold })], size, bodyWidth).slice(0, linesMost)
+    const element = paper.element(tree, tag)
+    paper.flow(
+      paper.ink(element, tag),
+      lines.map((line): Entry => ({ line, size, leading, colour, before: 0 })),
+      sheet.left,
+      bodyWidth,
+    )
+    element.end()
+  }

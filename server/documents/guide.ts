@@ -1,5 +1,17 @@
-import { chapter, fitted, heading, oneLine, openDocument, paintContents, reserveContents, short, type Frame } from './frame.ts'
-import { bodyWidth, sheet, type Entry } from './paper.ts'
+import {
+  bandedPage,
+  chapter,
+  fitted,
+  heading,
+  headWords,
+  oneLine,
+  openDocument,
+  paintContents,
+  reserveContents,
+  short,
+  type Frame,
+} from './frame.ts'
+import { sheet } from './paper.ts'
 import { richBlocks, type Block } from './rich-blocks.ts'
 import { paintBlocks, paintParagraph } from './rich-text.ts'
 import { plain } from './typesetting.ts'
@@ -73,32 +85,21 @@ export async function makeGuide(guide: Guide): Promise<Uint8Array> {
   return finish()
 }
 
-function paintCover({ paper, tree }: Frame, guide: Guide): void {
-  paper.newPage()
+function paintCover(frame: Frame, guide: Guide): void {
+  const { paper, tree } = frame
   const bandHeight = 236
-  paper.artifact(() => {
-    paper.rect(0, 0, sheet.width, bandHeight, 'deep')
-    paper.rect(0, bandHeight, sheet.width, 5, 'brand')
-  })
-  const say = (tag: string, text: string, size: number, leading: number, colour: Entry['colour'], bold: boolean): void => {
-    const lines = paper.type.lines([plain(text, { bold })], size, bodyWidth).slice(0, 5)
-    const element = paper.element(tree, tag)
-    paper.flow(
-      paper.ink(element, tag),
-      lines.map((line): Entry => ({ line, size, leading, colour, before: 0 })),
-      sheet.left,
-      bodyWidth,
-    )
-    element.end()
-  }
+  bandedPage(frame, bandHeight)
+  const say = headWords(frame, 5)
   paper.y = 74
-  say('P', guide.product, 13, 18, 'white', true)
+  say('P', guide.product, { size: 13, leading: 18, colour: 'white', bold: true })
   paper.y = 118
-  say('H1', guide.title, 30, 36, 'white', true)
+  say('H1', guide.title, { size: 30, leading: 36, colour: 'white', bold: true })
   paper.y += 4
-  paper.inLanguage(guide.subtitleSpanish ? 'es' : null, () => say('P', short(guide.subtitle, 160), 15, 20, 'white', false))
+  paper.inLanguage(guide.subtitleSpanish ? 'es' : null, () =>
+    say('P', short(guide.subtitle, 160), { size: 15, leading: 20, colour: 'white' }),
+  )
   paper.y = Math.max(paper.y + 24, bandHeight + 40)
-  say('P', guide.edition, 16, 22, 'deep', true)
+  say('P', guide.edition, { size: 16, leading: 22, colour: 'deep', bold: true })
   paper.y += 14
   for (const text of guide.lead) paintParagraph(paper, tree, [plain(text)], { size: 11.5, leading: 17 })
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import { qrCode } from '#shared/kernel/qr-code.ts'
-import { heading, oneLine, openDocument, type Frame } from './frame.ts'
-import { bodyWidth, sheet, type Entry } from './paper.ts'
+import { bandedPage, heading, headWords, oneLine, openDocument, type Frame } from './frame.ts'
+import { bodyWidth, sheet } from './paper.ts'
 import { paintParagraph } from './rich-text.ts'
 import { Table } from './table.ts'
 import { plain } from './typesetting.ts'
@@ -58,35 +58,22 @@ export async function makeReceipt(receipt: ReceiptPaper): Promise<Uint8Array> {
 
 const bandHeight = 124
 
-function paintHead({ paper, tree }: Frame, receipt: ReceiptPaper): void {
-  paper.newPage()
-  paper.artifact(() => {
-    paper.rect(0, 0, sheet.width, bandHeight, 'deep')
-    paper.rect(0, bandHeight, sheet.width, 5, 'brand')
-  })
-  const say = (tag: string, text: string, size: number, leading: number, colour: Entry['colour'], bold: boolean): void => {
-    const lines = paper.type.lines([plain(text, { bold })], size, bodyWidth).slice(0, 3)
-    const element = paper.element(tree, tag)
-    paper.flow(
-      paper.ink(element, tag),
-      lines.map((line): Entry => ({ line, size, leading, colour, before: 0 })),
-      sheet.left,
-      bodyWidth,
-    )
-    element.end()
-  }
+function paintHead(frame: Frame, receipt: ReceiptPaper): void {
+  const { paper } = frame
+  bandedPage(frame, bandHeight)
+  const say = headWords(frame, 3)
   paper.y = 32
-  say('P', receipt.product, 11, 15, 'white', true)
+  say('P', receipt.product, { size: 11, leading: 15, colour: 'white', bold: true })
   paper.y = 54
-  say('H1', receipt.title, 25, 30, 'white', true)
+  say('H1', receipt.title, { size: 25, leading: 30, colour: 'white', bold: true })
   paper.y += 2
-  say('P', receipt.subtitle, 13, 18, 'white', false)
+  say('P', receipt.subtitle, { size: 13, leading: 18, colour: 'white' })
   paper.y = bandHeight + 22
-  say('P', receipt.numberLabel, 10.5, 15, 'soft', false)
-  say('P', receipt.number, 21, 27, 'deep', true)
+  say('P', receipt.numberLabel, { size: 10.5, leading: 15, colour: 'soft' })
+  say('P', receipt.number, { size: 21, leading: 27, colour: 'deep', bold: true })
   paper.y += 8
   if (receipt.recalled === null) return
-  say('P', receipt.recalled, 11.5, 16, 'bad', true)
+  say('P', receipt.recalled, { size: 11.5, leading: 16, colour: 'bad', bold: true })
   paper.y += 10
 }
 

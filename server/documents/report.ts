@@ -1,8 +1,20 @@
 import { resultSummary } from '#shared/results/summary.ts'
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
 import { barsRoom, paintBars, paintRadar, radarRoom, spokesLeast, spokesMost } from './charts.ts'
-import { chapter, fitted, heading, oneLine, openDocument, paintContents, reserveContents, short, type Frame } from './frame.ts'
-import { bodyWidth, sheet, type Entry, type Paper } from './paper.ts'
+import {
+  bandedPage,
+  chapter,
+  fitted,
+  heading,
+  headWords,
+  oneLine,
+  openDocument,
+  paintContents,
+  reserveContents,
+  short,
+  type Frame,
+} from './frame.ts'
+import { bodyWidth, sheet, type Paper } from './paper.ts'
 import { richBlocks } from './rich-blocks.ts'
 import { paintBlocks, paintParagraph } from './rich-text.ts'
 import { Table, type Cell, type CellText, type Column } from './table.ts'
@@ -72,27 +84,9 @@ const head = (text: string): Cell => ({ texts: [{ text }], isHead: true })
 
 function paintCover(making: Making, hasDraftTexts: boolean): void {
   const { view, words, paper, tree, isDraft } = making
-  paper.newPage()
   const bandHeight = 268
-  paper.artifact(() => {
-    paper.rect(0, 0, sheet.width, bandHeight, 'deep')
-    paper.rect(0, bandHeight, sheet.width, 5, 'brand')
-  })
-  const say = (
-    tag: string,
-    text: string,
-    look: { readonly size: number; readonly leading: number; readonly colour: Entry['colour']; readonly bold?: boolean },
-  ): void => {
-    const lines = paper.type.lines([plain(text, { bold: look.bold ?? false })], look.size, bodyWidth)
-    const element = paper.element(tree, tag)
-    paper.flow(
-      paper.ink(element, tag),
-      lines.slice(0, 6).map((line): Entry => ({ line, size: look.size, leading: look.leading, colour: look.colour, before: 0 })),
-      sheet.left,
-      bodyWidth,
-    )
-    element.end()
-  }
+  bandedPage(making, bandHeight)
+  const say = headWords(making, 6)
   paper.y = 74
   say('P', words.say('product'), { size: 13, leading: 18, colour: 'white', bold: true })
   paper.y = 124

@@ -3,11 +3,12 @@ import { answerViewSchema } from '../answers/routes.ts'
 import { answeringFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { maxFileBytes, partBytes } from './model.ts'
+import { maxFileBytes } from './model.ts'
+import { id, uploading } from './bytes-routes.ts'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+export { beginUpload } from './bytes-routes.ts'
+
 const position = v.pipe(v.string(), v.regex(/^-?\d{1,4}$/), v.transform(Number))
-const attachment = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) })
 
 /** Answer of the unit whose file changed. */
 const changed = v.object({ idAnswer: is.unit, answer: answerViewSchema })
@@ -15,19 +16,8 @@ export type FileChanged = Readonly<v.InferOutput<typeof changed>>
 
 const attached = v.object({ ...changed.entries, uploadedFile: v.object({ id: is.attachmentId, name: v.string() }) })
 
-/** Where an upload stands: more bytes are wanted from `offset` on, or the file is whole. */
-const uploadStateSchema = v.variant('state', [
-  v.object({ state: v.literal('open'), offset: v.number(), partSize: v.number() }),
-  v.object({ state: v.literal('ready') }),
-])
-export type UploadState = Readonly<v.InferOutput<typeof uploadStateSchema>>
-
 /** Boundaries and fields around the one file of a multipart body. */
 const multipartBytes = 100_000
-/** Some clients round their last part up. */
-const partSlackBytes = 1024
-
-const uploading = ['attachment_missing', 'metadata_mismatch', 'file_format', 'file_empty', 'file_too_large', 'file_quota'] as const
 
 const filing = [
   ...answeringFailures,
@@ -39,66 +29,6 @@ const filing = [
 ] as const
 
 const attaching = [...filing, ...uploading, 'file_content'] as const
-
-export const beginUpload = route({
-  name: 'attachments.beginUpload',
-  method: 'POST',
-  path: 'attachments/:id/upload',
-  summary: {
-    es: 'Comienza, o retoma, la subida de un archivo que attachment.add anunció.',
-    en: 'Begins, or takes up again, the upload of a file that attachment.add announced.',
-  },
-  access: 'session',
-  params: attachment,
-  body: v.object({
-    sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
-    size: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    mime: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  }),
-  reply: uploadStateSchema,
-  fails: uploading,
-})
-
-export const uploadOffset = route({
-  name: 'attachments.uploadOffset',
-  method: 'HEAD',
-  path: 'attachments/:id/upload',
-  summary: { es: 'Encabezado Upload-Offset: cuántos bytes han llegado.', en: 'Header Upload-Offset: how many bytes have arrived.' },
-  access: 'session',
-  params: attachment,
-  raw: { reply: null },
-  fails: ['attachment_missing'],
-})
-
-export const uploadPart = route({
-  name: 'attachments.uploadPart',
-  method: 'PATCH',
-  path: 'attachments/:id/upload',
-  summary: {
-    es: 'Agrega una parte en Upload-Offset, comprobada con Upload-Checksum: sha256 y base64. 204 con el nuevo Upload-Offset.',
-    en: 'Adds a part at Upload-Offset, checked against Upload-Checksum: sha256 and base64. 204 with the new Upload-Offset.',
-  },
-  access: 'session',
-  params: attachment,
-  raw: { body: 'application/offset+octet-stream', reply: null },
-  limits: { bodyBytes: partBytes + partSlackBytes },
-  fails: [...uploading, 'upload_offset', 'upload_checksum', 'file_content'],
-})
-
-export const blob = route({
-  name: 'attachments.blob',
-  method: 'GET',
-  path: 'attachments/:id/blob',
-  summary: {
-    es: 'Los bytes de un archivo que quien llama puede ver; admite Range.',
-    en: 'The bytes of a file that the caller sees; takes Range.',
-  },
-  access: 'session',
-  params: attachment,
-  raw: { reply: 'application/octet-stream' },
-  shown: true,
-  fails: ['attachment_missing'],
-})
 
 const multipart = {
   method: 'POST',
@@ -186,17 +116,6 @@ export const declineByGet = route({
     en: 'The same for older callers; idempotent and never cached.',
   },
   fails: filing,
-})
-
-export const exportFile = route({
-  name: 'attachments.export',
-  method: 'GET',
-  path: 'form/:form/file/:file/export',
-  summary: { es: 'Descarga un archivo.', en: 'Downloads one file.' },
-  access: 'session',
-  params: v.object({ form: id, file: id }),
-  raw: { reply: 'application/octet-stream' },
-  fails: ['attachment_missing'],
 })
 
 /** `pass`: in the place of a token, for a browser that fetches by an address alone. */

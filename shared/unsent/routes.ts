@@ -4,24 +4,7 @@ import { maxFileBytes } from '../attachments/model.ts'
 import { route } from '../contract/route.ts'
 import { decisions } from '../evaluations/model.ts'
 import { copyLockSchema } from './model.ts'
-
-const opening = ['backup_unreadable', 'copy_other_server', 'copy_not_sealed'] as const
-
-/** Opens the lock of a copy for the person whose work it holds, who then reads it on their own device. */
-export const openOwnCopy = route({
-  name: 'unsent.open',
-  method: 'POST',
-  path: 'unsent/key',
-  summary: {
-    es: 'Entrega la llave del contenido de una copia sellada de trabajo sin enviar, solo a quien la hizo.',
-    en: 'Gives the key to the content of a sealed copy of unsent work, to its author only.',
-  },
-  access: 'session',
-  body: copyLockSchema,
-  reply: v.object({ contentKey: v.string() }),
-  fails: [...opening, 'backup_other_author'],
-  limits: { pace: { burst: 20, perSecond: 1 } },
-})
+import { opening } from './own-copy-routes.ts'
 
 /** Largest work of a copy that is recovered, as characters of base64, and a file of it. Room for the rest of the body is apart. */
 export const copyWorkMaxCharacters = 24_000_000

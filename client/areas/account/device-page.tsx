@@ -11,7 +11,7 @@ import { AttentionList } from '#client/features/sync/attention-list.tsx'
 import { SyncTools } from '#client/features/sync/sync-tools.tsx'
 import { StorageFacts, useStorageReport } from '#client/features/sync/storage-facts.tsx'
 import { useAttention } from '#client/features/sync/use-attention.ts'
-import { syncText } from '#client/features/sync/text.ts'
+import { panelText } from '#client/features/sync/panel-text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -19,7 +19,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 /** What this device keeps, how safely, and how to work without a network (ST10). */
 export function DevicePage() {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const { report, refresh } = useStorageReport()
   const attention = useAttention()
   const [leaving, setLeaving] = useState(false)

@@ -15,7 +15,6 @@ import type { ParticipantEntry } from '#client/features/institutions/use-partici
 import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
-import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
@@ -23,7 +22,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 
+const OfflinePreparation = latePart(() => import('#client/features/sync/offline-preparation.tsx'), 'OfflinePreparation')
 const ReopenDialog = latePart(() => import('#client/features/institutions/reopen-dialog.tsx'), 'ReopenDialog')
+
+/** The page of the device has it, too. */
+const stay = (): void => undefined
 
 function FormParticipants({ form, now }: { readonly form: FormHeader; readonly now: string }) {
   const t = useText(institutionsText)
@@ -58,7 +61,9 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
       />
       {(missing > 0 || preparing) && (
         <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('missing', { n: missing }) : undefined} className="mt-6">
-          <OfflinePreparation onBegin={() => setPreparing(true)} />
+          <div className="min-h-21">
+            <OfflinePreparation onBegin={() => setPreparing(true)} onClose={stay} />
+          </div>
         </Notice>
       )}
       {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={() => setReopening(null)} />}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { PublicFrame } from '#client/app/public-frame.tsx'
-import { appText } from '#client/app/text.ts'
+import { simulatorText } from '#client/app/simulator-text.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useSession } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -31,7 +31,7 @@ function useRehearsal(): { rehearsal: Rehearsal | null; load: () => Promise<void
 
 /** One button that moves one form to its next stage; refused unless rehearsal is on (TM4). */
 export function StateSimulatorPage() {
-  const t = useText(appText)
+  const t = useText(simulatorText)
   const errorText = useErrorText()
   const { user } = useSession()
   const { rehearsal, load } = useRehearsal()

@@ -12,7 +12,7 @@ import { ReceiptLine } from '#client/features/sends/receipt-line.tsx'
 import { Receipt } from '#client/features/sends/receipt.tsx'
 import { ReopenRequest } from '#client/features/sends/reopen-request.tsx'
 import { SendPanel } from '#client/features/sends/send-panel.tsx'
-import { sendsText } from '#client/features/sends/text.ts'
+import { sendText } from '#client/features/sends/send-text.ts'
 import { useFreshSend, useSends } from '#client/features/sends/use-sends.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Card } from '#client/ui/card.tsx'
@@ -39,7 +39,7 @@ export function SendPage() {
 }
 
 function Nothing() {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   return (
     <Page width="narrow">
       <PageHeading />
@@ -49,7 +49,7 @@ function Nothing() {
 }
 
 function Sending() {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const open = useOpenWorld()
   const { state } = useLocation()
   const sendsBefore = v.is(cameFromDialog, state) ? state.sendsBefore : undefined

@@ -14,6 +14,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { CodeField } from './code-field.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { addPasskey, notUsed, proofByPasskey, readPasskeys, removePasskey, renamePasskey } from './passkey-calls.ts'
 import type { Used } from './passkey-calls.ts'
@@ -263,11 +264,8 @@ function ProofForm({
             error={said('current_password_wrong')}
           />
           {asked === 'code' && (
-            <TextField
+            <CodeField
               label={t('code')}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
               value={code}
               onChange={(value) => {
                 setCode(value)

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { changePassword } from './account-calls.ts'
 import { FormBehindButton } from './form-behind-button.tsx'
 import { sessionsText } from './sessions-text.ts'
-import { accountsText } from './text.ts'
+import { settingsText } from './settings-text.ts'
 import { newPasswordProblem } from './validation.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -18,7 +18,7 @@ import { toast } from '#client/ui/toast.tsx'
 
 /** Another password, for who knows the one that stands. */
 export function PasswordCard({ user }: { readonly user: SessionUser }) {
-  const t = useText(accountsText)
+  const t = useText(settingsText)
   const s = useText(sessionsText)
   return (
     <Card title={t('password')}>
@@ -31,7 +31,7 @@ export function PasswordCard({ user }: { readonly user: SessionUser }) {
 }
 
 function PasswordForm({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
-  const t = useText(accountsText)
+  const t = useText(settingsText)
   const s = useText(sessionsText)
   const errorText = useErrorText()
   const [current, setCurrent] = useState('')

@@ -98,6 +98,32 @@ function SetPin({ user, onCancel }: { readonly user: SessionUser; readonly onCan
   )
 }
 
+interface CurrentPinProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** The one that was given last is not it. */
+  readonly wrong: boolean
+  readonly onWrong: (wrong: boolean) => void
+}
+
+/** The PIN that stands, which both acts ask for. */
+function CurrentPin({ value, onChange, wrong, onWrong }: CurrentPinProps) {
+  const t = useText(pinText)
+  return (
+    <PasswordField
+      label={t('currentPin')}
+      name="pin"
+      autoComplete="off"
+      value={value}
+      onChange={(next) => {
+        onChange(next)
+        onWrong(false)
+      }}
+      error={wrong ? t('wrong') : null}
+    />
+  )
+}
+
 function ChangePin({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
   const t = useText(pinText)
   const [current, setCurrent] = useState('')
@@ -133,17 +159,7 @@ function ChangePin({ user, onClose }: { readonly user: SessionUser; readonly onC
       }
     >
       <div className="grid gap-5">
-        <PasswordField
-          label={t('currentPin')}
-          name="pin"
-          autoComplete="off"
-          value={current}
-          onChange={(next) => {
-            setCurrent(next)
-            setWrong(false)
-          }}
-          error={wrong ? t('wrong') : null}
-        />
+        <CurrentPin value={current} onChange={setCurrent} wrong={wrong} onWrong={setWrong} />
         <NewPinFields value={value} onChange={setValue} asked={asked} />
       </div>
     </Dialog>
@@ -182,17 +198,7 @@ function RemovePin({ user, onClose }: { readonly user: SessionUser; readonly onC
     >
       <div className="grid gap-5">
         <p>{t('removeLead')}</p>
-        <PasswordField
-          label={t('currentPin')}
-          name="pin"
-          autoComplete="off"
-          value={current}
-          onChange={(next) => {
-            setCurrent(next)
-            setWrong(false)
-          }}
-          error={wrong ? t('wrong') : null}
-        />
+        <CurrentPin value={current} onChange={setCurrent} wrong={wrong} onWrong={setWrong} />
       </div>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { saveProfile } from './account-calls.ts'
 import { AccountHistory } from './account-history.tsx'
-import { accountsText } from './text.ts'
+import { settingsText } from './settings-text.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -14,7 +14,7 @@ import { toast } from '#client/ui/toast.tsx'
 
 /** Name and surname, and who changed them. */
 export function ProfileCard({ user }: { readonly user: SessionUser }) {
-  const t = useText(accountsText)
+  const t = useText(settingsText)
   const errorText = useErrorText()
   const [name, setName] = useState(user.name)
   const [surname, setSurname] = useState(user.surname)

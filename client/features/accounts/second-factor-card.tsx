@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { CodeField } from './code-field.tsx'
 import { EnrolmentKey } from './enrolment-key.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -64,15 +65,7 @@ function ProofForm({
   const complete = proof.password !== '' && proof.code.trim() !== '' && (formerLabel === undefined || proof.former.trim() !== '')
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <TextField
-        label={codeLabel}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={proof.code}
-        onChange={(code) => write({ code })}
-        error={said('code_wrong')}
-      />
+      <CodeField label={codeLabel} value={proof.code} onChange={(code) => write({ code })} error={said('code_wrong')} />
       {formerLabel !== undefined && (
         <TextField
           label={formerLabel}

@@ -15,6 +15,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { CodeField } from './code-field.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { useServerRead } from './server-read.tsx'
 import { beginSsoLink, confirmSsoLink, readSsoLink, unlinkSso } from './sso-calls.ts'
@@ -215,11 +216,8 @@ function ProofForm({
         />
       )}
       {link.factor && (
-        <TextField
+        <CodeField
           label={t('code')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
           value={code}
           onChange={(value) => {
             setCode(value)

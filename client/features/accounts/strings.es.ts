@@ -63,16 +63,8 @@ export const es = {
   profile: 'Datos personales',
   name: 'Nombre',
   surname: 'Apellido',
-  updated: 'Actualizado.',
-  profileUpdated: 'Usuario actualizado con éxito',
   changePassword: 'Cambiar contraseña',
-  currentPassword: 'Contraseña actual',
-  repeatPassword: 'Repetir contraseña nueva',
-  passwordChanged: 'Contraseña actualizada',
   /** Beside a button that is shut without a network. */
   buttonNeedsNetwork: 'Necesita conexión a internet.',
   keys: 'Teclado',
-  slashKey: 'La tecla / lleva a la búsqueda de la tabla',
-  nextKey: 'La tecla P lleva a lo siguiente pendiente del formulario',
-  slashKeyHint: 'Solo cuando no está escribiendo. Vale para este equipo.',
 } as const

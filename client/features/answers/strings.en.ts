@@ -1,7 +1,9 @@
 import type { Translated } from '#client/i18n/text.ts'
+import { rowEn } from './row-strings.en.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
+  ...rowEn,
   survey: 'Satisfaction survey',
   completed: 'Completed',
   inProgress: 'In progress',
@@ -56,7 +58,6 @@ export const en = {
   linkInvalid: 'Enter an address that starts with https://',
 
   howMany: 'How many?',
-  row: ({ n }) => `Row ${n}`,
   rowNamed: ({ n, name }) => `${n}. ${name}`,
   rowPending: ({ n }) => `${n} left to do`,
   rowComplete: 'Completed',

@@ -1,4 +1,7 @@
+import { rowEs } from './row-strings.es.ts'
+
 export const es = {
+  ...rowEs,
   /** Map and headings. */
   survey: 'Encuesta de satisfacción',
   completed: 'Completa',
@@ -57,8 +60,6 @@ export const es = {
 
   /** Block: how many rows. */
   howMany: '¿Cuántas?',
-  /** A row without a name, of a form that does not say what its rows are. */
-  row: ({ n }: { n: number }) => `Fila ${n}`,
   rowNamed: ({ n, name }: { n: number; name: string }) => `${n}. ${name}`,
   rowPending: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
   rowComplete: 'Completa',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Attachment } from '#shared/attachments/model.ts'
-import { exportFile } from '#shared/attachments/routes.ts'
+import { exportFile } from '#shared/attachments/bytes-routes.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { fetchFile } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayPreview, pixelsMost, previewOf } from './preview.ts'
+import { mayPreview } from './may-preview.ts'
+import { pixelsMost, previewOf } from './preview.ts'
 
 const bytesOf = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : part)))

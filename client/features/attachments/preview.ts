@@ -1,18 +1,8 @@
-import { extensionOf } from '#shared/attachments/rules.ts'
-
 /** What of evidence is shown beside an answer; a picture by its pixels. */
 export type Preview = { readonly type: 'application/pdf' } | { readonly type: 'image/png' | 'image/jpeg'; readonly pixels: number }
 
 /** Beyond this a picture takes more memory than a telephone has: 40 million pixels are 160 MB. */
 export const pixelsMost = 40_000_000
-
-const pictures: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg'])
-
-/** Whether a file may be one that is shown, where the browser shows PDFs or does not; its bytes have the last word. */
-export function mayPreview(name: string, pdfsShown: boolean): boolean {
-  const extension = extensionOf(name).toLowerCase()
-  return pictures.has(extension) || (extension === 'pdf' && pdfsShown)
-}
 
 const begins = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, at) => bytes[at] === byte)
 const pngHead = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

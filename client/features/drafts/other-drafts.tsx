@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Draft, OtherDraft } from '#client/data/drafts.ts'
+import type { OtherDraft } from '#client/data/drafts.ts'
+import type { Draft } from '#client/data/half-written.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'

@@ -1,11 +1,11 @@
-import { answersText } from '#client/features/answers/text.ts'
+import { rowText } from '#client/features/answers/row-text.ts'
 import { rowRead } from '#client/features/answers/row-title.ts'
 import type { RowTitle } from '#client/features/answers/row-title.ts'
 import { useText } from '#client/i18n/text.ts'
 
 /** Row of a block beside a question that is asked in each of them: its name, else what it is called and its place. */
 export function RowMark({ row }: { readonly row: RowTitle | null }) {
-  const t = useText(answersText)
+  const t = useText(rowText)
   if (row === null) return null
   const { text, lang } = rowRead(row, (n) => t('row', { n }))
   return (

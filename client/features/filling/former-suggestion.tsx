@@ -20,7 +20,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { Tone } from '#client/ui/notice.tsx'
 import { bringRows, roomIn } from './bring-rows.ts'
-import { fillingText } from './text.ts'
+import { formerText } from './former-text.ts'
 
 interface Props {
   readonly unit: Unit
@@ -55,7 +55,7 @@ function Shown({
   isBrought = false,
   action,
 }: Props & { readonly isAnswered: boolean; readonly isBrought?: boolean | undefined; readonly action: ReactNode }) {
-  const t = useText(fillingText)
+  const t = useText(formerText)
   const format = useFormat()
   // As it was when the page came: what folded with the first key would move the field away from who writes.
   const [shown, setShown] = useState(!isAnswered)
@@ -116,7 +116,7 @@ interface Before {
 
 function Suggested(props: Props) {
   const { unit, question, former, answer } = props
-  const t = useText(fillingText)
+  const t = useText(formerText)
   const open = useOpenWorld()
   const { editor, state } = useEditor(unit)
   const [before, setBefore] = useState<Before | null>(null)

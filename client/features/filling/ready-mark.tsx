@@ -16,7 +16,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useReadyWords, whoMarked } from './ready.ts'
-import { fillingText } from './text.ts'
+import { readyMarkText } from './mark-text.ts'
 
 interface Standing {
   /** offered: all of theirs is done · marked · fallen: something was asked anew since · none: nothing to say about it. */
@@ -38,7 +38,7 @@ function standingIn(world: World, open: OpenWorld, subDimensionId: DimensionId):
 
 /** "Sección lista": said by who answers, by hand, once nothing of theirs waits; to whoever leads the area it is a line (FL5, FL6). */
 export function ReadyMark({ subDimensionId }: { readonly subDimensionId: DimensionId }) {
-  const t = useText(fillingText)
+  const t = useText(readyMarkText)
   const errorText = useErrorText()
   const engine = useEngine()
   const open = useOpenWorld()

@@ -7,7 +7,7 @@ import { everything, useReading } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { fillingText } from './text.ts'
+import { readyText } from './ready-text.ts'
 
 /** Who says that a sub-dimension is ready, the first first; the map, the start page and the section ask for the same. */
 export const whoMarked = (world: World, open: OpenWorld, subDimensionId: DimensionId): readonly UserId[] =>
@@ -15,7 +15,7 @@ export const whoMarked = (world: World, open: OpenWorld, subDimensionId: Dimensi
 
 /** The same in words: by whom, or that it was the reader; '' while nobody does. */
 export function useReadyWords(subDimensionId: DimensionId): string {
-  const t = useText(fillingText)
+  const t = useText(readyText)
   const format = useFormat()
   return useReading(everything, (world, open) => {
     const people = whoMarked(world, open, subDimensionId)

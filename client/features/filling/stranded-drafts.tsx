@@ -1,10 +1,18 @@
+import { useState } from 'react'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { unitOfSubject } from '#client/data/drafts.ts'
-import type { StoredDraft } from '#client/data/drafts.ts'
+import type { StoredDraft } from '#client/data/half-written.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
-import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
+import { useHalfWritten } from '#client/data/use-drafts.ts'
+import { latePart } from '#client/ui/late-part.tsx'
+
+/** Hardly anybody has any. */
+const KeptDrafts = latePart(() => import('#client/features/drafts/kept-drafts.tsx'), 'KeptDrafts')
+
+/** The page of the device has them, too. */
+const stay = (): void => undefined
 
 /** What was being written in questions that this person may not open any more: said above those that they may. */
 export function StrandedDrafts({ visible }: { readonly visible: readonly Dimension[] }) {
@@ -14,5 +22,9 @@ export function StrandedDrafts({ visible }: { readonly visible: readonly Dimensi
     if (scope !== open.scope || question?.dimensionId === surveyDimensionId) return false
     return !visible.some((each) => each.id === question?.dimensionId)
   }
-  return <KeptDrafts level={2} only={isStranded} stranded framed />
+  const { rows } = useHalfWritten()
+  const [found, setFound] = useState(false)
+  // Once there, it stays to say that the last one was discarded.
+  if (!found && rows?.some(isStranded)) setFound(true)
+  return found && <KeptDrafts level={2} only={isStranded} stranded framed onClose={stay} />
 }

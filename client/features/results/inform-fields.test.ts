@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { halfWritten } from '#client/data/drafts.ts'
+import { halfWritten } from '#client/data/half-written.ts'
 import { isClash, sayingOf, subjectOf, wantedOf, wishOf } from './inform-fields.ts'
 
 const text = { usual: '<p>Del formulario</p>', own: null }

@@ -1,6 +1,6 @@
 import type { ResultKind } from '#shared/results/model.ts'
 import type { InformText } from '#shared/results/routes.ts'
-import type { Draft } from '#client/data/drafts.ts'
+import type { Draft } from '#client/data/half-written.ts'
 
 /** Under which the device keeps what is half written of a text: a colon has a meaning of its own there. */
 export const subjectOf = (kind: ResultKind, field: string): string => `${kind}~${field.replace(':', '~')}`

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { exportFile } from '#shared/attachments/routes.ts'
+import { exportFile } from '#shared/attachments/bytes-routes.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { UnitView } from '#shared/results/routes.ts'
 import { whySentence } from '#shared/results/summary.ts'

@@ -9,11 +9,11 @@ import type { Waiting } from '#shared/sends/standing.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
-import { halfWritten } from '#client/data/drafts.ts'
+import { halfWritten } from '#client/data/half-written.ts'
 import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { sendsText } from './text.ts'
+import { sendText } from './send-text.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
 
 /** One unit between a person and their send, in words. */
@@ -101,7 +101,7 @@ const sameFound = (left: Found, right: Found): boolean => JSON.stringify(left) =
 
 /** Everything that stands between this person and their send: the rules' rows, this device's, and the server's (SE1). */
 export function useSendCheck(): SendCheck {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const errorText = useErrorText()
   const engine = useEngine()
   const open = useOpenWorld()

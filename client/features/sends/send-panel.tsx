@@ -17,7 +17,7 @@ import { namesOf, useDestination } from './destination.ts'
 import { Hints } from './hints.tsx'
 import { Receipt } from './receipt.tsx'
 import { useSendCheck } from './send-check.ts'
-import { sendsText } from './text.ts'
+import { sendText } from './send-text.ts'
 import { useFreshSend, useSends } from './use-sends.ts'
 import { WaitingPeople } from './waiting-people.tsx'
 import { WorkSummary } from './work-summary.tsx'
@@ -53,7 +53,7 @@ function useRequest(): { readonly waits: boolean; readonly refused: Failure | nu
 
 /** What is missing, or what will happen, and the sending itself. */
 export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const destination = useDestination()
   const check = useSendCheck()
   const request = useRequest()
@@ -103,7 +103,7 @@ export function SendPanel({ onFollow, onCancel, onSent, sendsBefore }: Props) {
 
 /** Who has sent is told so, with who received it. */
 function AlreadySent() {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const { actor, world } = useOpenWorld()
   const newest = useSends().find((send) => send.authorId === actor.id && send.recalledAt === undefined)
   return (
@@ -114,7 +114,7 @@ function AlreadySent() {
 }
 
 function Warnings({ lines }: { readonly lines: readonly string[] }) {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   return (
     <Notice tone="warning" title={t('warnings')}>
       <ul className="mt-1 grid list-disc gap-1 pl-5 text-sm">
@@ -128,7 +128,7 @@ function Warnings({ lines }: { readonly lines: readonly string[] }) {
 }
 
 function Ready({ onCancel, onSent }: { readonly onCancel: (() => void) | undefined; readonly onSent: () => void }) {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const status = useSyncStatus()
@@ -181,7 +181,7 @@ function Ready({ onCancel, onSent }: { readonly onCancel: (() => void) | undefin
 }
 
 function Requested() {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const status = useSyncStatus()
   return (
     <Notice tone="info" icon="send" role="status" title={t('requested')}>

@@ -8,7 +8,7 @@ import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { letterTo, listOf } from './person-list.ts'
 import type { CheckGroup, CheckLine } from './send-check.ts'
-import { sendsText } from './text.ts'
+import { sendText } from './send-text.ts'
 
 /** Lines of one person drawn at once: more would not be read. */
 const linesMost = 60
@@ -23,7 +23,7 @@ interface Props {
 
 /** What keeps a send back, by who must act: one's own open, everybody else's folded, each with a way to reach the person. */
 export function WaitingPeople({ groups, points, form, onFollow }: Props) {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const own = groups.find((group) => group.own)
   const others = groups.filter((group) => !group.own)
   return (
@@ -51,7 +51,7 @@ export function WaitingPeople({ groups, points, form, onFollow }: Props) {
 }
 
 function Person({ group, form, onFollow }: Omit<Props, 'groups' | 'points'> & { readonly group: CheckGroup }) {
-  const t = useText(sendsText)
+  const t = useText(sendText)
   const { name, email, lines } = group
   const copy = (): Promise<void> => copyText(listOf(lines), { copied: t('listCopied'), failed: t('copyFailed') })
   return (

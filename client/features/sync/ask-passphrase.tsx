@@ -7,7 +7,7 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 interface Props {
   /** The server opens the copy, too. */
@@ -19,7 +19,7 @@ interface Props {
 
 /** Asks for the passphrase of a copy; without it, for the server (OB43). */
 export function AskPassphrase({ hasServer, onOpen, onClose }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const errorText = useErrorText()
   const online = useOnline()
   const [passphrase, setPassphrase] = useState('')

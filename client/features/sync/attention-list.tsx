@@ -6,7 +6,7 @@ import { useFormChanges } from '#client/features/form-history/use-form-changes.t
 import { ConflictCard } from './conflict-card.tsx'
 import { FileCard } from './file-card.tsx'
 import { OutcomeCard } from './outcome-card.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 import { usePlaces } from './use-places.ts'
 import type { Places } from './use-places.ts'
 
@@ -32,7 +32,7 @@ function CardSection({ title, level, cards, places }: SectionProps) {
 
 /** What did not stand, what others suggest, and what only needs to be known. */
 export function AttentionList({ attention, level = 3 }: { readonly attention: Attention; readonly level?: 2 | 3 | undefined }) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const { cards, suggestions, notices, outcomes, files } = attention
   const places = usePlaces([
     ...[...cards, ...suggestions, ...notices].map((card) => instScope(card.institutionId, card.formId)),

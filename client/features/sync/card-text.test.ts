@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { translate } from '#client/i18n/text.ts'
-import { cardText, isRequest, sideTitles } from './card-text.ts'
-import { syncText } from './text.ts'
+import { isRequest, sideTitles } from './card-sides.ts'
+import { cardText } from './card-text.ts'
+import { panelText } from './panel-text.ts'
 
-const t = translate(syncText, 'es')
+const t = translate(panelText, 'es')
 
 test('a suggestion names who made it, and says so when nobody is known by that name', () => {
   expect(cardText(t, { code: 'suggested', params: { name: 'Ana Pino' } })).toBe('Ana Pino propone otra respuesta.')

@@ -1,4 +1,4 @@
-import type { Conflict, Side } from '#shared/conflicts/model.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { errorText } from '#client/i18n/errors.ts'
 import type { SyncTranslate } from './text.ts'
@@ -36,26 +36,3 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
 /** A card in which somebody would have no file where one stands that they had not seen. */
 export const proposesNoFile = (card: { readonly code: string; readonly mutation?: string | undefined }): boolean =>
   card.mutation === 'attachment.decline' && card.code === 'suggested'
-
-/** A card that brings words of somebody's and nothing to choose between. */
-export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 'recovered_text'
-
-/** A card about something that was asked for and did not happen: nobody wrote anything that could stand, or be copied. */
-export const isRequest = (card: { readonly mutation: string }): boolean =>
-  card.mutation.endsWith('.send') || card.mutation === 'replica.open' || card.mutation === 'answers.recall'
-
-/** A card that tells of somebody's change that came too late: what stands is on one's own side (CF6, CF13). */
-export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')
-
-type SidesOf = Pick<Conflict, 'code' | 'side' | 'mine' | 'ownerId'>
-
-/** What the two values of a card are to its owner. */
-export function sideTitles(t: SyncTranslate, card: SidesOf): { readonly mine: string; readonly theirs: string } {
-  if (tellsOfLate(card)) return { mine: t('standing'), theirs: t('lateValue') }
-  if (card.code === 'replaced_other') return { mine: t('mine'), theirs: t('replacedValue') }
-  if (isWords(card)) return { mine: t('standing'), theirs: t('recoveredWords') }
-  if (card.side === 'other') return { mine: card.mine?.authorId === card.ownerId ? t('yours') : t('standing'), theirs: t('suggestion') }
-  return { mine: ownTitle(t, card.mine), theirs: t('standing') }
-}
-
-export const ownTitle = (t: SyncTranslate, side: Side | null): string => (side?.decision ? t('decided') : t('mine'))

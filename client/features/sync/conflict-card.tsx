@@ -8,7 +8,7 @@ import type { World } from '#shared/world.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
-import { blob } from '#shared/attachments/routes.ts'
+import { blob } from '#shared/attachments/bytes-routes.ts'
 import { addComment, canOpenThread } from '#shared/comments/mutations.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
@@ -26,16 +26,17 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { cardText, isRequest, isWords, ownTitle, proposesNoFile, sideTitles, tellsOfLate } from './card-text.ts'
-import { syncText } from './text.ts'
-import type { SyncTranslate } from './text.ts'
+import { isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
+import { cardText, proposesNoFile } from './card-text.ts'
+import { panelText } from './panel-text.ts'
+import type { PanelTranslate } from './panel-text.ts'
 import type { Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
 import { may } from '#shared/privileges/rules.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
 
-function sideText(t: SyncTranslate, side: Side, mutation: string, question: Question | undefined): string {
+function sideText(t: PanelTranslate, side: Side, mutation: string, question: Question | undefined): string {
   if (mutation === 'attachment.decline' && side.attachmentId === undefined && side.text) return t('saysNoFile')
   if (side.decision) return [t(decisionKeys[side.decision]), side.text ?? ''].filter(Boolean).join(': ')
   if (side.value === undefined && side.text) return side.text
@@ -55,7 +56,7 @@ function SideBox({
   readonly mutation: string
   readonly question: Question | undefined
 }) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const format = useFormat()
   return (
     <div className="min-w-0 flex-1 rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2.5">
@@ -90,7 +91,7 @@ interface Props {
 
 /** One card of the inbox: what each side wanted, who and when, and what may be done now. */
 export function ConflictCard({ card, places, isInPlace = false }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)

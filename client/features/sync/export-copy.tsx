@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { saveCopy } from './save-copy.ts'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 /** Fewer signs are guessed by whoever has the file and time. */
 export const passphraseMin = 12
@@ -19,7 +19,7 @@ interface Props {
 
 /** A copy of what was not sent, with a passphrase for who wants one; who can open it is told before it is made (OB43). */
 export function ExportCopy({ hasServer, onClose }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const [passphrase, setPassphrase] = useState('')
   const [asked, setAsked] = useState(false)

@@ -13,7 +13,7 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 import type { Places } from './use-places.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** A file that the server will never take: why, and what can be done with it (AT9). */
 export function FileCard({ file, places, isInPlace = false }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const format = useFormat()
   const errorText = useErrorText()
   const engine = useEngine()

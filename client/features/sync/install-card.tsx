@@ -1,5 +1,5 @@
 import { install, useInstallState } from './install.ts'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -7,7 +7,7 @@ import { Status } from '#client/ui/badge.tsx'
 
 /** Offers to install the application, or says how. */
 export function InstallCard() {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const state = useInstallState()
   return (
     <Card title={t('install')}>

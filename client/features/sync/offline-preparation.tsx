@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 /** Share of the whole that a step stands for. */
 function shareOf({ step, done, total }: OfflineProgress): number {
@@ -28,7 +28,7 @@ interface Props {
 
 /** "Preparar para trabajar sin conexión": brings everything, or some institutions, shows how far, and says when it is ready (ST10). */
 export function OfflinePreparation({ onBegin, onReady, places, label }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const errorText = useErrorText()
   const [progress, setProgress] = useState<OfflineProgress | null>(null)

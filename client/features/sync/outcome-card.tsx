@@ -11,8 +11,8 @@ import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { cardText } from './card-text.ts'
-import { actText, syncText } from './text.ts'
-import type { SyncTranslate } from './text.ts'
+import { actText, panelText } from './panel-text.ts'
+import type { PanelTranslate } from './panel-text.ts'
 import type { Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
 
@@ -24,7 +24,7 @@ const withFile = v.object({ name: v.string() })
 const withFields = v.object({ to: v.record(v.string(), v.unknown()) })
 
 /** What the person wrote, out of the arguments that did not stand (CF28). */
-function writtenText(t: SyncTranslate, args: unknown): string | null {
+function writtenText(t: PanelTranslate, args: unknown): string | null {
   const value = v.safeParse(withValue, args)
   if (value.success) return valueText(t, value.output.value)
   const body = v.safeParse(withBody, args)
@@ -49,7 +49,7 @@ interface Props {
 
 /** A change that the server did not apply and that has no card of its own yet. */
 export function OutcomeCard({ outcome, places, change }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const format = useFormat()
   const engine = useEngine()
   const place = places.placeOf(outcome.s, outcome.entity)

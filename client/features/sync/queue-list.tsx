@@ -15,7 +15,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { actText, syncText } from './text.ts'
+import { actText, panelText } from './panel-text.ts'
 import { usePlaces } from './use-places.ts'
 import type { Place } from './use-places.ts'
 
@@ -41,7 +41,7 @@ function Row({
   readonly author: string
   readonly onDiscard: () => void
 }) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const errorText = useErrorText()
   const format = useFormat()
   const what = item.kind === 'file' ? `${t('act_file')}: ${item.name}` : (change?.what ?? actText(t, item.name))
@@ -89,7 +89,7 @@ function Row({
 
 /** What waits on this device, one line each: question, action, author, time, size, state, last error. */
 export function QueueList({ items }: { readonly items: readonly QueueItem[] }) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const places = usePlaces(items.map((item) => item.scope))
   const changeOf = useFormChanges(items.map((item) => item.scope))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
-import { readHalfWritten, useHalfWritten } from '#client/data/use-drafts.ts'
+import { useHalfWritten } from '#client/data/use-drafts.ts'
+import { readHalfWritten } from '#client/data/half-written.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { saveCopy } from './save-copy.ts'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 interface Props {
   readonly onClose: () => void
@@ -27,7 +28,7 @@ interface Unsent {
 }
 
 function Facts({ changes, texts, files }: Unsent) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const facts: readonly { icon: IconName; text: string; loss?: boolean }[] = [
     ...(changes > 0 ? [{ icon: 'warning', text: t('signOutFact1', { n: changes }), loss: true } as const] : []),
     ...(texts > 0 ? [{ icon: 'edit', text: t('signOutTexts', { n: texts }), loss: true } as const] : []),
@@ -49,7 +50,7 @@ function Facts({ changes, texts, files }: Unsent) {
 
 /** Sign-out: tries to send first; when something remains, half-written texts and files that cannot go too, says what will be lost and offers a copy (TB8). */
 export function SignOutDialog({ onClose, onLeave }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const format = useFormat()
   const { pending } = useSyncStatus()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { StorageReport } from '#sync/face.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -32,7 +32,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** How much is kept here, and how safely. */
 export function StorageFacts({ report, refresh }: { readonly report: StorageReport; readonly refresh: () => void }) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const format = useFormat()
   const engine = useEngine()
   const ask = async (): Promise<void> => {

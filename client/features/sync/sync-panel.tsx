@@ -16,7 +16,7 @@ import { QueueList } from './queue-list.tsx'
 import { stateKeyOf } from './state-key.ts'
 import { StorageActions } from './storage-actions.tsx'
 import { SyncTools } from './sync-tools.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 import { useAttention } from './use-attention.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** Everything about what waits: state in words, what did not stand, the queue, copies. */
 export function SyncPanel({ onClose }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const format = useFormat()
   const engine = useEngine()
   const navigate = useNavigate()

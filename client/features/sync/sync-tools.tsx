@@ -10,13 +10,13 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { ExportButton } from './export-button.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 const AskPassphrase = latePart(() => import('./ask-passphrase.tsx'), 'AskPassphrase')
 
 /** Copies of what was not sent, in and out, and what support asks for. */
 export function SyncTools() {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const engine = useEngine()
   const errorText = useErrorText()
   /** One that a passphrase opens, until it was taken in. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { syncText } from './text.ts'
+import { panelText } from './panel-text.ts'
 
 interface Props {
   readonly onApply: () => void
@@ -31,7 +31,7 @@ function useEditing(): boolean {
 
 /** A new version waits; the person says when. Never over a field in use (NV1). */
 export function UpdatePrompt({ onApply, onClose }: Props) {
-  const t = useText(syncText)
+  const t = useText(panelText)
   const inField = useEditing()
   if (inField) return null
   return (

@@ -16,13 +16,14 @@ import type { Moved } from '../../sync/pokes.ts'
 import { tellOf } from '../../sync/telling.ts'
 import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { knownBy } from './devices.ts'
+import { provedByPassword } from './proved.ts'
 import { ofSession, type Ceremony } from './passkey-challenges.ts'
 import { creationFor, handleOf, heldPasskeysOf, keepPasskey, madeBy, noteUse, passkeysOf, requestFor, shownBy, viewOf } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { holdSession, inOne } from './holding.ts'
 import { factorOf, mayHaveFactor, proofAskedOf, takeCode } from './second-factor.ts'
 import type { AccountParts } from './second-factor-routes.ts'
-import { freeByAccount, freeByNetwork } from './sign-in.ts'
+import { freeByNetwork } from './sign-in.ts'
 import { linkOf } from './sso.ts'
 
 const message = {
@@ -34,8 +35,9 @@ const message = {
 const begins = { burst: 300, perSecond: 5 }
 
 /** Signing in with a passkey, and what a person does with their own. */
-export function mountPasskeys(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
-  const { db, now, log, passwords, factorKeys: keys, factorRequired: required, pokes } = server
+export function mountPasskeys(server: Server, parts: AccountParts): void {
+  const { throttle, failed, enter, actsForAnother, showPasskey } = parts
+  const { db, now, log, factorKeys: keys, factorRequired: required, pokes } = server
   const party = relyingPartyOf(server.publicUrl)
   // Whoever keeps the server may wonder where the button is.
   if (!party) log.info({}, 'passkeys are not offered: PUBLIC_URL names no host, or is neither https nor this machine')
@@ -171,7 +173,7 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
   /** Does something with who shows that it is they, in the transaction that takes what they showed. */
   async function proved<T>(session: Session, proof: PasskeyProof, address: string, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
     if (await actsForAnother(session)) return fail('impersonating')
-    if (!('passkey' in proof)) return provedByPassword(session, proof.password, proof.code ?? '', address, work)
+    if (!('passkey' in proof)) return byPassword(session, { password: proof.password, code: proof.code ?? '', address }, work)
     const shown = await showPasskey(session, proof.passkey)
     if (!shown.ok) return shown
     return inOne(db, async (tx) => {
@@ -181,35 +183,19 @@ export function mountPasskeys(server: Server, { throttle, turns, failed, enter, 
     })
   }
 
-  /** Guesses at the password and at the code count together. */
-  async function provedByPassword<T>(
+  const byPassword = <T>(
     session: Session,
-    password: string,
-    code: string,
-    address: string,
+    { password, code, address }: { readonly password: string; readonly code: string; readonly address: string },
     work: (tx: Tx) => Promise<T>,
-  ): Promise<Result<T>> {
-    const { user } = session
-    const key = `password:${user.id}`
-    const tried = await turns.known.run(async (): Promise<Result<T>> => {
-      const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
-      if (refused) return { ok: false, failure: refused.failure }
-      if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
-      const worked = await inOne(db, async (tx) => {
-        await holdSession(tx, session)
-        const asked = await proofAskedOf(tx, user, required)
-        if (asked === 'passkey') throw new Refusal(failure('passkey_needed'))
-        const by = asked === 'code' ? await takeCode(tx, { keys, userId: user.id, code, now: now() }) : 'none'
-        if (!by) throw new Refusal(failure('code_wrong'))
-        const value = await work(tx)
-        if (by === 'recovery') await note(tx, 'account.recoveryUsed', user)
-        return value
-      })
-      if (worked.ok) await throttle.clear(key)
-      else if (worked.failure.code === 'code_wrong')
-        server.later(() => failed.note({ email: user.email, code: 'code_wrong', address }, now()))
-      return worked
+  ): Promise<Result<T>> =>
+    provedByPassword(server, parts, { session, password, address }, async (tx) => {
+      const { user } = session
+      const asked = await proofAskedOf(tx, user, required)
+      if (asked === 'passkey') throw new Refusal(failure('passkey_needed'))
+      const by = asked === 'code' ? await takeCode(tx, { keys, userId: user.id, code, now: now() }) : 'none'
+      if (!by) throw new Refusal(failure('code_wrong'))
+      const value = await work(tx)
+      if (by === 'recovery') await note(tx, 'account.recoveryUsed', user)
+      return value
     })
-    return tried.ok ? tried.value : tried
-  }
 }

@@ -12,7 +12,7 @@ import { userColumns, type Session } from '../../http/session.ts'
 import type { Throttle } from '../../http/throttle.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
-import { holdSession } from './holding.ts'
+import { provedByPassword } from './proved.ts'
 import { noteUse, type Shown } from './passkeys.ts'
 import {
   confirmFactor,
@@ -27,7 +27,7 @@ import {
   secondFactorOf,
   takeCode,
 } from './second-factor.ts'
-import { freeByAccount, tryCode, type PasswordTurns } from './sign-in.ts'
+import { tryCode, type PasswordTurns } from './sign-in.ts'
 import { takeTicket, ticketOf } from './sign-in-tickets.ts'
 import type { Entering, Entered } from './entering.ts'
 
@@ -48,8 +48,9 @@ export interface AccountParts {
 }
 
 /** The second step of a sign-in, and what a person does with their own second factor. */
-export function mountSecondFactor(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
-  const { db, now, passwords, factorKeys: keys, factorRequired: required } = server
+export function mountSecondFactor(server: Server, parts: AccountParts): void {
+  const { throttle, failed, enter, actsForAnother, showPasskey } = parts
+  const { db, now, factorKeys: keys, factorRequired: required } = server
 
   mountPublic(server, contract.signInCode, async ({ body, address, language, request }) => {
     const { deviceSecret, deviceId, code } = body
@@ -116,27 +117,7 @@ export function mountSecondFactor(server: Server, { throttle, turns, failed, ent
   async function proved<T>(session: Session, password: string, address: string, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
     const closed = await closedTo(session)
     if (closed) return closed
-    const { user } = session
-    const key = `password:${user.id}`
-    const tried = await turns.known.run(async (): Promise<Result<T>> => {
-      const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
-      if (refused) return { ok: false, failure: refused.failure }
-      if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
-      try {
-        const value = await db.write(async (tx) => {
-          await holdSession(tx, session)
-          return work(tx)
-        })
-        await throttle.clear(key)
-        return done(value)
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const { failure: refusal } = error
-        if (refusal.code === 'code_wrong') server.later(() => failed.note({ email: user.email, code: refusal.code, address }, now()))
-        return { ok: false, failure: refusal }
-      }
-    })
-    return tried.ok ? tried.value : tried
+    return provedByPassword(server, parts, { session, password, address }, work)
   }
 
   mount(server, contract.secondFactor, async ({ session }) =>

@@ -18,10 +18,11 @@ import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { knownBy } from './devices.ts'
 import { holdSeen, holdSession, inOne } from './holding.ts'
 import type { Identity } from './identity-provider.ts'
+import { provedByPassword } from './proved.ts'
 import { noteUse } from './passkeys.ts'
 import { factorOf, newEnrolment, proofAskedOf, stepAfterPassword, takeCode } from './second-factor.ts'
 import type { AccountParts } from './second-factor-routes.ts'
-import { freeByAccount, freeByNetwork } from './sign-in.ts'
+import { freeByNetwork } from './sign-in.ts'
 import { giveTicket } from './sign-in-tickets.ts'
 import { giveCode, keepFlow, linkedUser, linkIdentity, linkOf, takeFlow, takeSsoCode, unlinkIdentity } from './sso.ts'
 
@@ -36,8 +37,9 @@ interface SsoProof {
 }
 
 /** Single sign-on: to the provider and back, in by what it said, and what a person does with their own link. */
-export function mountSso(server: Server, { throttle, turns, failed, enter, actsForAnother, showPasskey }: AccountParts): void {
-  const { db, now, log, passwords, factorKeys: keys, factorRequired: required, identities: provider } = server
+export function mountSso(server: Server, parts: AccountParts): void {
+  const { throttle, failed, enter, actsForAnother, showPasskey } = parts
+  const { db, now, log, factorKeys: keys, factorRequired: required, identities: provider } = server
 
   mountPublic(server, contract.ssoProviders, async () => done({ providers: provider ? [provider.view] : [] }))
 
@@ -121,13 +123,13 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
     params.id === session.user.id ? done(await db.read((tx) => viewOf(tx, session.user))) : fail('not_found'),
   )
 
-  mount(server, contract.changeSsoLink, async ({ params, body, session }) => {
+  mount(server, contract.changeSsoLink, async ({ params, body, session, address }) => {
     if (params.id !== session.user.id) return fail('not_found')
     if (await actsForAnother(session)) return fail('impersonating')
     const { user } = session
     if (body.rut?.trim() === '') {
       if (user.password_hash === null) return fail('sso_only_way')
-      const unlinked = await proved(session, body, (tx) => unlink(tx, session))
+      const unlinked = await proved(session, { ...body, address }, (tx) => unlink(tx, session))
       if (!unlinked.ok) return unlinked
       for (const tokenHash of unlinked.value) server.pokes.ended(tokenHash)
       return done({ ...(await db.read((tx) => viewOf(tx, user))), goTo: null })
@@ -137,7 +139,7 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
     if (rut === undefined) return fail('rut_not_valide')
     const { proof } = body
     if (proof === undefined) return fail('malformed', { field: 'proof' })
-    const begun = await proved(session, body, (tx) => keepFlow(tx, { proof, link: { userId: user.id, rut } }, now()))
+    const begun = await proved(session, { ...body, address }, (tx) => keepFlow(tx, { proof, link: { userId: user.id, rut } }, now()))
     if (!begun.ok) return begun
     if (!begun.value) return fail('sso_unavailable')
     // Whom it knows already may be somebody else who uses this computer.
@@ -188,29 +190,23 @@ export function mountSso(server: Server, { throttle, turns, failed, enter, actsF
    * Does something with who shows their password and what else their sign-in asks for: a code, or the passkey that stands for one. Guesses
    * at password and code count together.
    */
-  async function proved<T>(session: Session, { password, code = '', passkey }: SsoProof, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
+  async function proved<T>(
+    session: Session,
+    { password, code = '', passkey, address }: SsoProof & { readonly address: string },
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<Result<T>> {
     const { user } = session
-    const key = `password:${user.id}`
     const shown = passkey && (await showPasskey(session, passkey))
     if (shown && !shown.ok) return shown
-    const tried = await turns.known.run(async (): Promise<Result<T>> => {
-      const { refused } = await throttle.take([{ key, free: freeByAccount }], now())
-      if (refused) return { ok: false, failure: refused.failure }
-      if (!(await passwords.matches(password, user.password_hash))) return fail('current_password_wrong')
-      const worked = await inOne(db, async (tx) => {
-        await holdSession(tx, session)
-        const asked = await proofAskedOf(tx, user, required)
-        if (asked === 'code' && !(await takeCode(tx, { keys, userId: user.id, code, now: now() }))) throw new Refusal(failure('code_wrong'))
-        if (asked === 'passkey') {
-          if (!shown) throw new Refusal(failure('passkey_needed'))
-          await noteUse(tx, shown.value, now())
-        }
-        return work(tx)
-      })
-      if (worked.ok) await throttle.clear(key)
-      return worked
+    return provedByPassword(server, parts, { session, password, address }, async (tx) => {
+      const asked = await proofAskedOf(tx, user, required)
+      if (asked === 'code' && !(await takeCode(tx, { keys, userId: user.id, code, now: now() }))) throw new Refusal(failure('code_wrong'))
+      if (asked === 'passkey') {
+        if (!shown) throw new Refusal(failure('passkey_needed'))
+        await noteUse(tx, shown.value, now())
+      }
+      return work(tx)
     })
-    return tried.ok ? tried.value : tried
   }
 }
 

@@ -1,5 +1,6 @@
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/attachments/routes.ts'
+import * as bytes from '#shared/attachments/bytes-routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
 import { contentMatches } from '#shared/attachments/content.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
@@ -32,14 +33,14 @@ const added = v.looseObject({ attachmentId: v.string() })
 export function mountAttachments(server: Server): Uploads {
   const uploads = new Uploads(server)
 
-  mount(server, contract.beginUpload, ({ params, body, session }) => uploads.begin(session, params.id, body))
+  mount(server, bytes.beginUpload, ({ params, body, session }) => uploads.begin(session, params.id, body))
 
-  mount(server, contract.uploadOffset, async ({ params, session }) => {
+  mount(server, bytes.uploadOffset, async ({ params, session }) => {
     const progress = await uploads.offset(session, params.id)
     return progress.ok ? new Response(null, { headers: progressHeaders(progress.value) }) : progress
   })
 
-  mount(server, contract.uploadPart, async ({ params, session, request, bytes: read, language, requestId }) => {
+  mount(server, bytes.uploadPart, async ({ params, session, request, bytes: read, language, requestId }) => {
     const offset = Number(request.headers.get('upload-offset') ?? Number.NaN)
     if (!Number.isInteger(offset) || offset < 0) return fail('malformed', { field: 'Upload-Offset' })
     const bytes = await read()
@@ -52,12 +53,12 @@ export function mountAttachments(server: Server): Uploads {
     return reply
   })
 
-  mount(server, contract.blob, async ({ params, session, request }) => {
+  mount(server, bytes.blob, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.id)
     return found && (await uploads.hasArrived(found)) ? download(server, found.row, request) : fail('attachment_missing')
   })
 
-  mount(server, contract.exportFile, async ({ params, session, request }) => {
+  mount(server, bytes.exportFile, async ({ params, session, request }) => {
     const found = await visibleAttachment(server, session, params.file)
     if (!found?.scope.endsWith(`:${params.form}`) || !(await uploads.hasArrived(found))) return fail('attachment_missing')
     return download(server, found.row, request)

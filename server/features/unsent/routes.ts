@@ -1,4 +1,5 @@
 import { contentMatches } from '#shared/attachments/content.ts'
+import { openOwnCopy } from '#shared/unsent/own-copy-routes.ts'
 import * as contract from '#shared/unsent/routes.ts'
 import { associatedWith } from '#shared/unsent/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -13,7 +14,7 @@ import { Recoveries } from './recovery.ts'
 export function mountUnsent(server: Server, copyKeys: CopyKeys, uploads: Uploads): void {
   const recoveries = new Recoveries(server, copyKeys)
 
-  mount(server, contract.openOwnCopy, async ({ body, session }) => {
+  mount(server, openOwnCopy, async ({ body, session }) => {
     const opened = copyKeys.open(body)
     if (!opened.ok) return opened
     const { authorId, contentKey } = opened.value
