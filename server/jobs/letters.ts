@@ -4,6 +4,7 @@ import { fullName } from '#shared/accounts/model.ts'
 import { letterData, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
+import { holdAccount } from '../features/accounts/holding.ts'
 import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
@@ -197,5 +198,10 @@ async function linkOf(
   return deps.publicUrl + (alarms.has(template) ? pageAddress('recoverPassword') : (pageIn(letter) ?? pageAddress('start')))
 }
 
+/** A secret for who still has the address to which it goes: who was given another one meanwhile is written to there, at the next try (AS18). */
 const secret = (deps: Deps, user: UserTable, purpose: 'reset' | 'invite'): Promise<string> =>
-  deps.db.write((tx) => mintToken(tx, user.id, purpose, deps.now()))
+  deps.db.write(async (tx) => {
+    const { email } = await holdAccount(tx, user.id)
+    if (email !== user.email) throw new Error('the address was changed meanwhile')
+    return mintToken(tx, user.id, purpose, deps.now())
+  })

@@ -73,6 +73,28 @@ onEachDatabase((start) => {
     expect((await accept(server, secretIn(letters[0]), right)).status).toBe(200)
   })
 
+  test('[AS18] nor does what is on its way to the former address when it is corrected', async () => {
+    const server = await start()
+    const id = await invite(server)
+    const right = 'elsa.nueva@norte.example'
+    const { db } = server.app.server
+    const write = db.write
+    // The carrier knows whom it writes to, and has not made the secret yet.
+    Object.assign(db, {
+      write: async (work: Parameters<typeof write>[0]) => {
+        Object.assign(db, { write })
+        expect(await does(server, 'ana', 'invitation.correct', { userId: id, ...guest, email: right })).toBe('ok')
+        return write(work)
+      },
+    })
+    const letters = await mailed(server)
+    for (const stray of letters.filter(({ to }) => to.address === guest.email))
+      expect((await accept(server, secretIn(stray), right)).error.code).toBe('token_invalid')
+    server.clock.advance(60_000)
+    const [letter] = [...letters, ...(await mailed(server))].filter(({ to }) => to.address === right)
+    expect((await accept(server, secretIn(letter), right)).status).toBe(200)
+  })
+
   test('[AS18] an address of another institution’s account is never taken over', async () => {
     const server = await start()
     const id = await invite(server)
