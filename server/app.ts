@@ -301,7 +301,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       db,
       dataDir,
       droppedLines: deps.droppedLines ?? (() => 0),
-      streams: () => pokes.listening(),
+      streams: () => open.size,
       worlds: () => worlds.figures(),
       ready: async () => (await readiness()) === undefined,
     }),

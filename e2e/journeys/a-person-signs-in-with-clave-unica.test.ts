@@ -1,8 +1,9 @@
 import { openPeer, settingsOf, type OidcPeer } from '#server/testing/oidc-peer.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
-import { expect, signIn, test } from '../fixtures.ts'
-import { delegateElsewhere } from '../personas.ts'
+import { expect, shellKept, signIn, test } from '../fixtures.ts'
+import { delegateElsewhere, peopleOf } from '../personas.ts'
+import { upToDate } from '../screens/sync-panel.ts'
 import { freePort, ServerProcess } from '../server.ts'
 
 const person = delegateElsewhere
@@ -112,6 +113,112 @@ test('a person links their Clave Única, signs in with it on a phone and by keyb
     await passProvider(stranger, peer)
     await stranger.waitForURL('**/dashboard/**')
     await choose(stranger)
+  })
+  await server.stop()
+  await peer.stop()
+})
+
+test('[SO8] [SO10] [SO12] single sign-on: without a network the sign-in page is whole, a provider that is down is told and the password goes on, signing out ends at the provider, and unlinking asks for the password', async ({
+  newDevice,
+  ownServer,
+}) => {
+  test.setTimeout(180_000)
+  await ownServer.stop()
+  const port = await freePort()
+  const server = await ServerProcess.launch({ dataDir: ownServer.dataDir, env: settingsOf({ kind: 'claveunica', port }) })
+  const peer = await openPeer({ kind: 'claveunica', publicUrl: server.url, port })
+  const { leader } = peopleOf('norte')
+  const device = await newDevice(server.url)
+  const page = await device.open()
+  await withoutForeignFonts(device.context)
+  const signOut = async (): Promise<void> => {
+    await upToDate(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión', exact: true }).click()
+    const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' })
+    // What waits is sent first: until then a press does nothing.
+    await expect(leave).not.toHaveAttribute('aria-busy')
+    await leave.click()
+    await page.waitForURL('**/login')
+  }
+  const unavailable = 'El servicio de ingreso único no responde en este momento.'
+  const wasAt = (path: string): number => peer.asked.filter((each) => each === path).length
+
+  await test.step('to link, a wrong password is told and nobody is sent anywhere; while the provider is down that is said', async () => {
+    await signIn(page, leader)
+    await page.goto('/dashboard/user-settings')
+    await card(page).getByLabel('Rut').fill(login)
+    await card(page).getByLabel('Contraseña actual').fill('no es esta')
+    await card(page).getByRole('button', { name: 'Vincular con Clave Única' }).click()
+    await expect(card(page).getByText('La contraseña actual no es correcta')).toBeVisible()
+    expect(peer.asked).toEqual([])
+    await card(page).getByLabel('Contraseña actual').fill(leader.password)
+    await card(page).getByRole('button', { name: 'Vincular con Clave Única' }).click()
+    await passProvider(page, peer)
+    await page.waitForURL(`${server.url}/dashboard/user-settings`)
+    await expect(card(page).getByText(`Vinculado con el rut ${rut}`)).toBeVisible()
+  })
+
+  await test.step('who came by password is not led to the provider when they sign out', async () => {
+    await signOut()
+    expect(wasAt('GET /logout')).toBe(0)
+  })
+
+  await test.step('without a network the sign-in page is whole, says why it waits, and offers no other way', async () => {
+    await expect(otherWay(page)).toBeVisible()
+    await shellKept(page)
+    await device.context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Sin conexión').first()).toBeVisible()
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
+    await expect(otherWay(page)).toHaveCount(0)
+    await expectNoBarrierAt(page, 'the sign-in without a network')
+    await device.context.setOffline(false)
+    await expect(otherWay(page)).toBeVisible()
+  })
+
+  await test.step('while the provider is down that is said in words, and the password lets in', async () => {
+    await peer.stop()
+    await page.reload()
+    await otherWay(page).click()
+    await expect(page.getByText(unavailable, { exact: false }).first()).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(server.url)
+    await signIn(page, leader)
+    await signOut()
+    await peer.resume()
+  })
+
+  await test.step('who came by Clave Única and signs out ends at its sign-out, and back here; the next one is asked anew', async () => {
+    await page.goto('/login')
+    await otherWay(page).click()
+    // The provider has known this browser since it was linked.
+    await page.waitForURL('**/dashboard/**')
+    await signOut()
+    expect(wasAt('GET /logout')).toBe(1)
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
+    await otherWay(page).click()
+    await page.waitForURL(`${peer.issuer}/interaction/**`)
+    await expect(page.getByPlaceholder('Enter any login')).toBeVisible()
+  })
+
+  await test.step('unlinking asks for the password again, and then the identity opens nothing', async () => {
+    await signIn(page, leader)
+    await page.goto('/dashboard/user-settings')
+    await card(page).getByRole('button', { name: 'Desvincular' }).click()
+    await expect(card(page).getByText('¿Desvincular este ingreso?')).toBeVisible()
+    await expectNoBarrierAt(page, 'unlinking single sign-on')
+    await card(page).getByLabel('Contraseña actual').fill('no es esta')
+    await card(page).getByRole('button', { name: 'Desvincular' }).click()
+    await expect(card(page).getByText('La contraseña actual no es correcta')).toBeVisible()
+    await card(page).getByLabel('Contraseña actual').fill(leader.password)
+    await card(page).getByRole('button', { name: 'Desvincular' }).click()
+    await expect(card(page).getByText('Sin vincular')).toBeVisible()
+    await signOut()
+    await otherWay(page).click()
+    await passProvider(page, peer)
+    await page.waitForURL('**/login**')
+    await expect(page.getByRole('alert').or(page.locator('#refusal')).first()).toBeVisible()
+    await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible()
   })
   await server.stop()
   await peer.stop()

@@ -108,6 +108,12 @@ onEachDatabase((start, kind) => {
         failure: { code: 'unavailable' },
       })
       expect(await published(server, 'tiny', 'q3')).toEqual(before)
+      // The same where what was read stood already, and nothing but that was to be noted.
+      expect((await publish(server.app.server, 'tiny')).ok).toBe(true)
+      expect(await publish({ ...server.app.server, db: { ...db, read } }, 'tiny')).toMatchObject({
+        ok: false,
+        failure: { code: 'unavailable' },
+      })
       const publishing = new Publishing()
       for (let time = 0; time < 3; time += 1) {
         await rested(server, publishing)

@@ -8,13 +8,31 @@ import { seenByVisitors } from './edition.ts'
  */
 const unseen: readonly string[] = [
   // What an institution answers, and what it is answered.
-  ...['answer.set', 'answer.clear', 'answer.keep', 'answers.send', 'administrative.set', 'survey.send', 'unsent.adopt'],
+  ...[
+    'answer.set',
+    'answer.clear',
+    'answer.keep',
+    'answers.send',
+    'answers.open',
+    'answers.recall',
+    'administrative.set',
+    'survey.send',
+    'unsent.adopt',
+  ],
   ...['attachment.add', 'attachment.remove', 'attachment.decline', 'attachment.ready'],
   ...['comment.add', 'comment.reply', 'comment.resolve', 'comment.edit', 'comment.redact'],
   ...['assignment.set', 'delegate.set', 'leader.set', 'invitation.resend', 'invitation.correct', 'invitation.withdraw'],
   ...['evaluation.decide', 'evaluation.acceptRemaining', 'evaluation.reopenAccepted', 'evaluation.send', 'evaluation.note'],
-  ...['evaluation.settle', 'evaluation.release', 'participant.reopen', 'replica.open', 'replica.justify'],
-  ...['conflict.resolve', 'quarantine.raw', 'notice.read', 'help.ask'],
+  ...[
+    'evaluation.settle',
+    'evaluation.release',
+    'participant.reopen',
+    'participant.askReopen',
+    'participant.declineReopen',
+    'replica.open',
+    'replica.justify',
+  ],
+  ...['conflict.resolve', 'quarantine.raw', 'notice.read', 'help.ask', 'section.ready', 'team.write'],
   // A form while it is prepared, and its course.
   ...['form.create', 'form.clone', 'form.import', 'form.note', 'form.publish', 'form.edit', 'form.rehearse', 'form.rehearsalDay'],
   ...['form.calculate', 'form.setLevels', 'stages.edit', 'stage.tick', 'stage.advance', 'stage.tellExtension', 'replica.configure'],

@@ -1,7 +1,8 @@
 import type { Failure } from '#shared/kernel/failure.ts'
 import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
-import type { Tx } from '../db/open.ts'
+import type { Database, Tx } from '../db/open.ts'
 import type { WorldKey } from '../world/store.ts'
 import type { Stored } from './ledger.ts'
 
@@ -71,6 +72,16 @@ export class Refusal extends Error {
   constructor(reason: Failure) {
     super(reason.code)
     this.failure = reason
+  }
+}
+
+/** Does something in one transaction, which a Refusal takes back. */
+export async function inOne<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
+  try {
+    return done(await db.write(work))
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, failure: error.failure }
+    throw error
   }
 }
 

@@ -37,6 +37,11 @@ export class OpenStreams {
     }
   }
 
+  /** How many are open in this process. */
+  get size(): number {
+    return [...this.#closers.values()].reduce((sum, own) => sum + own.size, 0)
+  }
+
   /** A stream that heard of some scopes hears of others now. */
   hears(before: ReadonlySet<string>, now: ReadonlySet<string>): void {
     for (const scope of now) if (!before.has(scope)) this.#hearers.set(scope, this.hearersOf(scope) + 1)

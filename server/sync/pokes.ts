@@ -26,8 +26,6 @@ export interface Pokes {
   moved(moved: Moved): void
   ended(who: string): void
   subscribe(listener: Listener): () => void
-  /** How many streams are open in this process. */
-  listening(): number
   /** Ends every stream: the server stops. */
   stop(): void
 }
@@ -78,7 +76,6 @@ export async function createPokes(db: Database, log: { error(data: object, messa
         listeners.delete(listener)
       }
     },
-    listening: () => listeners.size,
     stop: () => {
       for (const listener of [...listeners]) listener.stopped()
     },

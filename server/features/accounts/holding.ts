@@ -1,19 +1,8 @@
 import { failure } from '#shared/kernel/failure.ts'
-import { done, type Result } from '#shared/kernel/result.ts'
-import type { Database, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { standsIn, type Session } from '../../http/session.ts'
 import { Refusal } from '../../sync/batch.ts'
-
-/** Does something in one transaction, which a Refusal takes back. */
-export async function inOne<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<Result<T>> {
-  try {
-    return done(await db.write(work))
-  } catch (error) {
-    if (error instanceof Refusal) return { ok: false, failure: error.failure }
-    throw error
-  }
-}
 
 /**
  * Holds an account until the end of the transaction: who lets somebody in, who sets their password and who adds or takes away a way in come

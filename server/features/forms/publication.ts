@@ -10,7 +10,7 @@ import { sameField } from '#shared/questionnaires/editing.ts'
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../db/open.ts'
 import type { Server } from '../../server.ts'
-import { Refusal } from '../../sync/batch.ts'
+import { inOne, Refusal } from '../../sync/batch.ts'
 import { changeForm, type OwnKey, type Wanted } from '../../sync/perform.ts'
 import { definitionOf, storeDefinition, structureDigest } from '../../world/definitions.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
@@ -87,8 +87,8 @@ export async function publish(
       .execute()
   }
   if (asked.length === 0) {
-    await server.db.write(also)
-    return done(versionId)
+    const written = await inOne(server.db, also)
+    return written.ok ? done(versionId) : written
   }
   // Whoever counts in this transaction counts with the version that the header names.
   const ahead = stands ? undefined : (tx: Tx): Promise<void> => keep(tx, definition, server.now())
