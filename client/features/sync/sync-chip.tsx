@@ -111,7 +111,15 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
         {state}
         <span className="lg:hidden xl:inline">{detail}</span>
       </span>
-      {short > 0 && <span className="font-semibold sm:hidden lg:inline xl:hidden">{short}</span>}
+      {short > 0 && (
+        <>
+          {/* On a phone the number is a picture of the state, which is the button's name. */}
+          <span aria-hidden className="font-semibold sm:hidden">
+            {short}
+          </span>
+          <span className="hidden font-semibold lg:inline xl:hidden">{`(${short})`}</span>
+        </>
+      )}
     </button>
   )
 }
