@@ -72,9 +72,15 @@ test('[FL3] without a network: one button leads to everything that waits for a p
     })
     const send = page.getByRole('button', { name: 'Revisar y enviar' })
     for (let step = 0; step < 60 && !(await send.isVisible()); step += 1) {
+      const at = await keys.place()
       await keys.answer()
       await page.keyboard.press('Control+Enter')
-      await expect.poll(async () => (await send.isVisible()) || (await keys.place()).task !== '').toBe(true)
+      await expect
+        .poll(async () => {
+          const now = await keys.place()
+          return (await send.isVisible()) || (now.task !== '' && `${now.unit} ${now.task}` !== `${at.unit} ${at.task}`)
+        })
+        .toBe(true)
     }
     await expect(send).toBeFocused()
     const said = await page.evaluate((): string[] => Reflect.get(window, 'said'))
