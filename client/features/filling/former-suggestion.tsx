@@ -74,7 +74,7 @@ function Shown({
           type="button"
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
-          className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-md px-1.5 text-sm font-semibold text-brand-700 hover:bg-brand-50"
+          className="-ml-1.5 inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-md px-1.5 text-left text-sm font-semibold text-brand-700 hover:bg-brand-50"
         >
           <Icon name="history" size={16} />
           {t('formerTitle', { form })}
