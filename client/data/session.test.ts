@@ -2,24 +2,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from './session.ts'
 import { leftAloneMs } from './shared-device.ts'
+import { ana } from './testing/ana.ts'
 
 const startMs = Date.parse('2026-03-02T10:00:00.000Z')
-const ana: SessionUser = {
-  _id: 'ana',
-  name: 'Ana',
-  surname: 'Rojas',
-  email: 'ana@norte.example',
-  kind: 'Institutional',
-  role: [],
-  institutionId: 'norte',
-  institution: 'Norte',
-  institutions: [],
-  formIdActive: null,
-  evaluateActive: false,
-  leader: false,
-  showOnBoarding: false,
-  chatUrl: null,
-}
 
 /** Another load of the page on the same device. */
 async function aPage() {

@@ -6,27 +6,11 @@ import type { Keyring } from '#sync/storage/keyring.ts'
 import { standingOf } from '#sync/storage/standing.ts'
 import { copyOpener } from '#sync/testing/copy-opener.ts'
 import { canary, fill } from '#sync/testing/sealing.ts'
-import type { SessionUser } from './session.ts'
+import { ana } from './testing/ana.ts'
 import type { Vault } from './vault.ts'
 
 const pin = '480 271'
 const places = { plain: 'iip-ana', locked: 'iip-locked-ana' }
-const ana: SessionUser = {
-  _id: 'ana',
-  name: 'Ana',
-  surname: 'Rojas',
-  email: 'ana@norte.example',
-  kind: 'Institutional',
-  role: [],
-  institutionId: 'norte',
-  institution: 'Norte',
-  institutions: [],
-  formIdActive: null,
-  evaluateActive: false,
-  leader: false,
-  showOnBoarding: false,
-  chatUrl: null,
-}
 const setting = { pin, minutes: 15, seal: copyOpener().seal } as const
 
 const kept = new Map<string, string>()

@@ -99,6 +99,17 @@ export function streamed(pieces: AsyncGenerator<Uint8Array, void>, ended: (error
   )
 }
 
+/** The reply that brings a PDF that is made for its reader alone. */
+export const pdfReply = (bytes: Uint8Array, name: string): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': dispositionOf(name),
+      'Cache-Control': 'no-store',
+    },
+  })
+
 /** Content-Disposition of a download (RFC 6266): an ASCII name for old readers and the true one. */
 export function dispositionOf(name: string): string {
   const ascii =

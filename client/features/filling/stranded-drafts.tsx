@@ -8,7 +8,7 @@ import { useOpenWorld } from '#client/data/use-world.ts'
 import { useHalfWritten } from '#client/data/use-drafts.ts'
 import { latePart } from '#client/ui/late-part.tsx'
 
-/** Hardly anybody has any. */
+/** Comes late: it is for who had questions taken away while they wrote. */
 const KeptDrafts = latePart(() => import('#client/features/drafts/kept-drafts.tsx'), 'KeptDrafts')
 
 /** The page of the device has them, too. */

@@ -5,7 +5,7 @@ import type { Guide } from '../../documents/guide.ts'
 import { answersGuide, questionnaireGuide } from '../../documents/guides.ts'
 import { guidePdf } from '../../documents/report-pdf.ts'
 import type { ReportLanguage } from '../../documents/words.ts'
-import { dispositionOf } from '../../http/downloads.ts'
+import { pdfReply } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
 import { TurnsByPerson } from '../../http/turns.ts'
 import type { Server } from '../../server.ts'
@@ -31,14 +31,7 @@ export function mountPrinted(server: Server): void {
     const made = await printing.run(session.user.id, () => guidePdf(guide, onBroken))
     if (!made.ok) return fail('report_failed')
     if (!made.value.ok) return made.value
-    return new Response(new Uint8Array(made.value.value), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(made.value.value.length),
-        'Content-Disposition': dispositionOf(`${blank ? 'cuestionario' : 'respuestas'}_${params.form}_${code}.pdf`),
-        'Cache-Control': 'no-store',
-      },
-    })
+    return pdfReply(made.value.value, `${blank ? 'cuestionario' : 'respuestas'}_${params.form}_${code}.pdf`)
   })
 }
 

@@ -3,7 +3,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import * as contract from '#shared/results/routes.ts'
 import type { ResultView } from '#shared/results/routes.ts'
 import { reportPdf } from '../../documents/report-pdf.ts'
-import { dispositionOf } from '../../http/downloads.ts'
+import { pdfReply } from '../../http/downloads.ts'
 import type { Language } from '../../http/failures.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
@@ -43,12 +43,5 @@ async function paperOf(server: Server, view: ResultView, language: Language, dra
     server.log.error({ formId: form.id, institutionId: institution.id, kind, why }, 'a report could not be made')
   const made: Result<Uint8Array> = await reportPdf(view, language, { draft, onBroken })
   if (!made.ok) return made
-  return new Response(new Uint8Array(made.value), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(made.value.length),
-      'Content-Disposition': dispositionOf(`${names[kind]}_${form.id}_${institution.code}.pdf`),
-      'Cache-Control': 'no-store',
-    },
-  })
+  return pdfReply(made.value, `${names[kind]}_${form.id}_${institution.code}.pdf`)
 }

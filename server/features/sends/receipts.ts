@@ -12,7 +12,7 @@ import type { Tx } from '../../db/open.ts'
 import { receiptPaper } from '../../documents/receipts.ts'
 import { receiptAsPdf } from '../../documents/report-pdf.ts'
 import { DatabaseCounts } from '../../http/attempts.ts'
-import { dispositionOf } from '../../http/downloads.ts'
+import { pdfReply } from '../../http/downloads.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
 import { networkOf } from '../../http/peer.ts'
 import { Throttle } from '../../http/throttle.ts'
@@ -46,14 +46,7 @@ export function mountReceipts(server: Server): void {
     const made = await printing.run(session.user.id, () => receiptAsPdf(paper, onBroken))
     if (!made.ok) return fail('report_failed')
     if (!made.value.ok) return made.value
-    return new Response(new Uint8Array(made.value.value), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Length': String(made.value.value.length),
-        'Content-Disposition': dispositionOf(`${paper.number}.pdf`),
-        'Cache-Control': 'no-store',
-      },
-    })
+    return pdfReply(made.value.value, `${paper.number}.pdf`)
   })
 
   mountPublic(server, contract.checkReceipt, async ({ body, address, reply }) => {
