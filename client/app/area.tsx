@@ -260,8 +260,9 @@ const partsAheadMs = 8000
 const partsAfterMs = 2000
 
 /** Brings the code of dialogs and the like from what the worker keeps, or later by itself: the first page is lighter without it. */
-function usePartsAhead(): void {
+function usePartsAhead(started: boolean): void {
   useEffect(() => {
+    if (!started) return
     const timer = setTimeout(preloadParts, partsAheadMs)
     let soon: ReturnType<typeof setTimeout> | undefined
     // Where the browser has no workers, the first timer does it.
@@ -272,16 +273,20 @@ function usePartsAhead(): void {
       clearTimeout(timer)
       clearTimeout(soon)
     }
-  }, [])
+  }, [started])
 }
 
-interface RunningProps {
+interface FramedProps {
   readonly user: SessionUser
-  readonly state: Extract<EngineState, { kind: 'ready' }>
+  readonly state: Exclude<EngineState, { kind: 'locked' | 'moving' }>
   readonly needsAuth: boolean
 }
 
-function Running({ user, state, needsAuth }: RunningProps) {
+/**
+ * The header and the page. It is one from the first moment on, before the engine has started: what somebody opens in the header meanwhile
+ * stays open, and the focus stays where it is.
+ */
+function Framed({ user, state, needsAuth }: FramedProps) {
   const navigate = useNavigate()
   const t = useText(appText)
   const installEntry = useInstallEntry()
@@ -313,61 +318,95 @@ function Running({ user, state, needsAuth }: RunningProps) {
     typedAhead.begin()
     setFinding(true)
   }
-  useFinderKey(finding, find)
-  const leaveOrAsk = (): void => (state.readOnly ? void leave(pageAddress('login'), { forget: false }) : setLeaving(true))
-  usePartsAhead()
+  const ready = state.kind === 'ready' ? state : null
+  useFinderKey(finding || !ready, find)
+  const leaveOrAsk = (): void => {
+    const isBlocked = state.kind === 'blocked'
+    // What would be lost is said once the engine has started.
+    if (state.kind === 'starting' || (ready && !ready.readOnly)) setLeaving(true)
+    else void leave(pageAddress('login'), { forget: isBlocked })
+  }
+  usePartsAhead(ready !== null)
   const pages = useMemo(() => (finding ? findablePages(user, t) : []), [finding, user, t])
   return (
-    <EngineProvider engine={state.engine}>
+    <EngineProvider engine={ready?.engine ?? null}>
       <Shell
-        chip={<SyncChip onOpen={() => setPanelOpen(true)} />}
-        banners={<Banners needsAuth={needsAuth} evicted={state.evicted} readOnly={state.readOnly} />}
-        extraEntries={extraEntries}
+        chip={ready && <SyncChip onOpen={() => setPanelOpen(true)} />}
+        banners={ready && <Banners needsAuth={needsAuth} evicted={ready.evicted} readOnly={ready.readOnly} />}
+        extraEntries={ready ? extraEntries : []}
         onVisit={(to) => void navigate(to)}
         onSignOut={leaveOrAsk}
-        onFind={find}
+        onFind={ready ? find : undefined}
+        instead={state.kind === 'ready' ? undefined : <NotStarted state={state} />}
       />
-      {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
-        <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
+      {ready && (
+        <>
+          {user.kind === 'Institutional' && user.institutionId && user.formIdActive && (
+            <OthersNews institutionId={user.institutionId} formId={user.formIdActive} />
+          )}
+          <AttentionNews />
+          {user.kind !== 'Administrator' && !isOwnTab() && (
+            <Suspense fallback={null}>
+              <VisitKeeper />
+            </Suspense>
+          )}
+          {user.kind === 'Institutional' && <Belonging />}
+          {isHelped && <HelpOffer user={user} open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />}
+          {finding && (
+            <Finder
+              user={user}
+              pages={pages}
+              assigns={pages.some(({ to }) => to === pageAddress('assignment')) || user.kind === 'Evaluator'}
+              acts={{
+                signOut: leaveOrAsk,
+                openSync: () => setPanelOpen(true),
+                askHelp: isHelped ? () => setHelping(true) : undefined,
+                changeInstitution: several ? () => setChoosing(true) : undefined,
+                install: installEntry[0] === undefined ? undefined : () => void install(),
+              }}
+              typedAhead={typedAhead}
+              onClose={() => setFinding(false)}
+            />
+          )}
+          {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
+          {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
+          {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}
+          {!introduced && !arrived && user.showOnBoarding === true && user.kind === 'Institutional' && (
+            <Onboarding user={user} onClose={() => setIntroduced(true)} />
+          )}
+          {updateWaiting && !updatePut && <UpdatePrompt onApply={applyUpdate} onClose={() => setUpdatePut(true)} />}
+        </>
       )}
-      <AttentionNews />
-      {user.kind !== 'Administrator' && !isOwnTab() && (
-        <Suspense fallback={null}>
-          <VisitKeeper />
-        </Suspense>
-      )}
-      {user.kind === 'Institutional' && <Belonging />}
-      {isHelped && <HelpOffer user={user} open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />}
-      {finding && (
-        <Finder
-          user={user}
-          pages={pages}
-          assigns={pages.some(({ to }) => to === pageAddress('assignment')) || user.kind === 'Evaluator'}
-          acts={{
-            signOut: leaveOrAsk,
-            openSync: () => setPanelOpen(true),
-            askHelp: isHelped ? () => setHelping(true) : undefined,
-            changeInstitution: several ? () => setChoosing(true) : undefined,
-            install: installEntry[0] === undefined ? undefined : () => void install(),
-          }}
-          typedAhead={typedAhead}
-          onClose={() => setFinding(false)}
-        />
-      )}
-      {panelOpen && <SyncPanel onClose={() => setPanelOpen(false)} />}
-      {leaving && <SignOutDialog onClose={() => setLeaving(false)} onLeave={() => leave()} />}
-      {several && (choosing || arrived) && <InstitutionChoice user={user} onClose={() => setChoosing(false)} />}
-      {!introduced && !arrived && user.showOnBoarding === true && user.kind === 'Institutional' && (
-        <Onboarding user={user} onClose={() => setIntroduced(true)} />
-      )}
-      {updateWaiting && !updatePut && <UpdatePrompt onApply={applyUpdate} onClose={() => setUpdatePut(true)} />}
     </EngineProvider>
   )
 }
 
-function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonly needsAuth: 'unauthenticated' | 'revoked' | null }) {
+/** In place of the page while the engine starts, or when it cannot. */
+function NotStarted({ state }: { readonly state: Exclude<FramedProps['state'], { kind: 'ready' }> }) {
   const t = useText(syncText)
-  const navigate = useNavigate()
+  if (state.kind === 'starting') return <PageSkeleton />
+  return (
+    <Page width="narrow">
+      <Notice
+        tone="danger"
+        title={t(state.kind === 'silent' ? 'silentTitle' : 'blockedTitle')}
+        role="alert"
+        actions={
+          <>
+            <Button kind="primary" icon="sync" onClick={state.retry}>
+              {t('retry')}
+            </Button>
+            <Button onClick={state.readOnly}>{t('readOnly')}</Button>
+          </>
+        }
+      >
+        {t(state.kind)}
+      </Notice>
+    </Page>
+  )
+}
+
+function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonly needsAuth: 'unauthenticated' | 'revoked' | null }) {
   const state = useStartedEngine(user)
   useRevocation(state, needsAuth === 'revoked')
   useReturn()
@@ -383,48 +422,13 @@ function SignedInArea({ user, needsAuth }: { readonly user: SessionUser; readonl
     // Sooner than any of their failures.
     if (user.kind === 'Administrator') void loadLabErrors()
   }, [user.kind])
-  if (state.kind === 'ready') return <Running user={user} state={state} needsAuth={needsAuth !== null} />
   if (state.kind === 'locked' || state.kind === 'moving')
     return (
       <Suspense fallback={null}>
         {state.kind === 'locked' ? <LockScreen key={user._id} user={user} /> : <MovingScreen to={state.to} share={state.share} />}
       </Suspense>
     )
-  return (
-    <Shell
-      chip={null}
-      banners={null}
-      extraEntries={[]}
-      onVisit={(to) => void navigate(to)}
-      // A moment later the engine has started, and sign-out can say what would be lost.
-      onSignOut={() => {
-        if (state.kind !== 'starting') void leave(pageAddress('login'), { forget: state.kind === 'blocked' })
-      }}
-      instead={
-        state.kind === 'starting' ? (
-          <PageSkeleton />
-        ) : (
-          <Page width="narrow">
-            <Notice
-              tone="danger"
-              title={t(state.kind === 'silent' ? 'silentTitle' : 'blockedTitle')}
-              role="alert"
-              actions={
-                <>
-                  <Button kind="primary" icon="sync" onClick={state.retry}>
-                    {t('retry')}
-                  </Button>
-                  <Button onClick={state.readOnly}>{t('readOnly')}</Button>
-                </>
-              }
-            >
-              {t(state.kind)}
-            </Notice>
-          </Page>
-        )
-      }
-    />
-  )
+  return <Framed user={user} state={state} needsAuth={needsAuth !== null} />
 }
 
 /** Everything behind the sign-in. */

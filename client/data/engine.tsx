@@ -40,7 +40,8 @@ export const useEngine = (): Engine => must(useContext(EngineContext), 'this par
 /** The same where there may be none: the engine has not started, or cannot. */
 export const useEngineIfAny = (): Engine | null => useContext(EngineContext)
 
-export function EngineProvider({ engine, children }: { readonly engine: Engine; readonly children: ReactNode }) {
+/** engine: null until it has started. */
+export function EngineProvider({ engine, children }: { readonly engine: Engine | null; readonly children: ReactNode }) {
   return <EngineContext value={engine}>{children}</EngineContext>
 }
 

@@ -15,6 +15,7 @@ function anOpenWorld(): { readonly open: OpenWorld; move(): void } {
     subscribe: () => () => undefined,
     version: () => version,
     dispatch: () => Promise.reject(new Error('nothing is changed here')),
+    settled: () => Promise.resolve(),
   }
   return { open, move: () => void (version += 1) }
 }

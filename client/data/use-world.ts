@@ -37,12 +37,15 @@ export interface OpenWorld {
   version(topic: string): number
   /** Fails with the code of a refusal, or of what would be lost; nothing is kept then. */
   dispatch<Args>(mutation: Mutation<string, Args>, args: Args, asking?: Asking): Promise<Result<{ readonly mid: Mid | null }>>
+  /** Resolves once everything that was asked of it so far stands, or was refused: what is read then counts it. */
+  settled(): Promise<void>
 }
 
 const ofEngine: ReadonlySet<string> = new Set(['queue', 'outcomes', 'status', 'position'])
 
 function openWorld(engine: Engine, live: LiveWorld): OpenWorld {
   const { scope } = live.world
+  const underWay = new Set<Promise<unknown>>()
   return {
     actor: engine.actor,
     scope,
@@ -51,7 +54,14 @@ function openWorld(engine: Engine, live: LiveWorld): OpenWorld {
     now: () => engine.now(),
     subscribe: (topic, listener) => (ofEngine.has(topic) ? engine.subscribe(topic, listener) : live.topics.subscribe(topic, listener)),
     version: (topic) => (ofEngine.has(topic) ? engine.version(topic) : live.topics.version(topic)),
-    dispatch: (mutation, args, { scope: other, ...how } = {}) => engine.dispatch(mutation, other ?? scope, args, how),
+    dispatch(mutation, args, { scope: other, ...how } = {}) {
+      const asked = engine.dispatch(mutation, other ?? scope, args, how)
+      underWay.add(asked)
+      return asked.finally(() => underWay.delete(asked))
+    },
+    async settled() {
+      await Promise.allSettled(underWay)
+    },
   }
 }
 

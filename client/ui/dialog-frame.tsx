@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -22,20 +22,34 @@ export interface DialogProps {
   readonly dismissable?: boolean | undefined
 }
 
-/** A focus that has nowhere to return to, because what opened the window went with what was done in it, goes to the top of the work (PG8). */
+/** For how many frames a focus may be on its way back. */
+const framesToReturn = 12
+
+const isLost = (): boolean =>
+  (document.activeElement === null || document.activeElement === document.body) &&
+  document.querySelector('[role="dialog"], [role="alertdialog"]') === null
+
+/**
+ * A focus that is lost once the window has closed goes to what opened it, and where that went with what was done in it, to the top of the
+ * work (PG8).
+ */
 function useReturningFocus(): void {
+  const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // After the window has given the focus back, if it could.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          const isLost = document.activeElement === null || document.activeElement === document.body
-          if (isLost && document.querySelector('[role="dialog"], [role="alertdialog"]') === null)
-            (document.getElementById('work') ?? document.getElementById('main'))?.focus({ preventScroll: true })
-        }),
-      )
+      let frames = 0
+      const look = (): void => {
+        frames += 1
+        // The window gives the focus back by itself, if it can.
+        if (frames > 2 && isLost()) {
+          const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+          const target = isThere ? opener : (document.getElementById('work') ?? document.getElementById('main'))
+          target?.focus({ preventScroll: true })
+        } else if (frames < framesToReturn) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
     },
-    [],
+    [opener],
   )
 }
 

@@ -23,7 +23,7 @@ export const steps: readonly Step[] = [
   {
     name: 'unit, server and architecture',
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
-    tests: { reporter: 'vitest', floors: { shared: 1380, sync: 185, server: 1560, client: 425, 'e2e/architecture': 75 } },
+    tests: { reporter: 'vitest', floors: { shared: 1380, sync: 245, server: 1820, client: 425, 'e2e/architecture': 75 } },
   },
   { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 70 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
@@ -31,6 +31,6 @@ export const steps: readonly Step[] = [
   {
     name: 'browser journeys',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    tests: { reporter: 'playwright', floors: { 'e2e/journeys': 82, 'e2e/a11y': 45 } },
+    tests: { reporter: 'playwright', floors: { 'e2e/journeys': 109, 'e2e/a11y': 51 } },
   },
 ]

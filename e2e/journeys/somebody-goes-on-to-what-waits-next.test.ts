@@ -73,6 +73,8 @@ test('[FL3] without a network: one button leads to everything that waits for a p
     const send = page.getByRole('button', { name: 'Revisar y enviar' })
     for (let step = 0; step < 60 && !(await send.isVisible()); step += 1) {
       const at = await keys.place()
+      // Where a text is to be written the focus is in the text, and not on a tool that stands before it.
+      if (at.task === 'answer') expect(at.tag).not.toBe('button')
       await keys.answer()
       await page.keyboard.press('Control+Enter')
       await expect
@@ -82,11 +84,8 @@ test('[FL3] without a network: one button leads to everything that waits for a p
         })
         .toBe(true)
     }
-    // A key that came before the last answer was taken in leads to that answer: it is pressed again, as by whoever sees the button.
-    await expect(async () => {
-      if (!(await send.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Control+Enter')
-      await expect(send).toBeFocused({ timeout: 1_000 })
-    }).toPass({ timeout: 20_000 })
+    // The key that came right after the last answer leads to the send, not to that answer again.
+    await expect(send).toBeFocused()
     const said = await page.evaluate((): string[] => Reflect.get(window, 'said'))
     expect(said).toContain('Talento Humano: no queda nada pendiente de su parte.')
     expect(said.filter((each) => each.startsWith('Talento Humano:'))).toHaveLength(1)

@@ -1,20 +1,80 @@
 import type { TestInfo } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { assignmentsOf, ledgerOf } from '../ledger.ts'
-import { evaluator, peopleOf } from '../personas.ts'
+import { evaluator, peopleOf, type Persona } from '../personas.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { Keys } from '../screens/keys.ts'
 import { syncChip, upToDate } from '../screens/sync-panel.ts'
-import { completeButForTheLeadersSend } from '../story.ts'
+import { completeButFor, completeButForTheLeadersSend } from '../story.ts'
 
 const place = { institutionId: 'norte', formId: 'indice-2025' }
+
+/** Signs in by the page's own fields, as somebody does who has just opened it. */
+async function enter(keys: Keys, { email, password }: Persona): Promise<void> {
+  const { page } = keys
+  await page.goto('/login')
+  await keys.tabTo(page.getByLabel(/^correo/i))
+  await keys.type(email)
+  await keys.press('Tab')
+  await expect(page.getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await keys.type(password)
+  await keys.press('Enter')
+  await page.waitForURL('**/dashboard/**')
+  await upToDate(page)
+}
 
 /** The keys of a job are no more than so many, those of its text left out: an act or a stop too much is seen here. */
 function expectKeys({ pressed, typed }: Keys, most: number, { annotations }: TestInfo): void {
   annotations.push({ type: 'keys', description: `${pressed} pressed, ${typed} typed` })
-  console.log(`keys: ${pressed} pressed, ${typed} letters typed`)
   expect(pressed).toBeLessThanOrEqual(most)
 }
+
+test('by keys alone a professional signs in, answers what waits for them in a sub-dimension, and sends it to their leader', async ({
+  newDevice,
+  ownServer,
+}, info) => {
+  test.setTimeout(180_000)
+  const { professional } = peopleOf('norte')
+  await ownServer.stop()
+  await completeButFor(ownServer.dataDir, place, 'norte-profesional', 'talento-humano')
+  await ownServer.start()
+  const page = await (await newDevice(ownServer.url)).open()
+  const keys = new Keys(page)
+  await enter(keys, professional)
+
+  await test.step(`home leads to the first that waits`, async () => {
+    await keys.tabTo(page.getByRole('link', { name: 'Continuar' }))
+    await keys.press('Enter')
+    await expect.poll(async () => (await keys.place()).task).not.toBe('')
+  })
+
+  const send = page.getByRole('button', { name: 'Revisar y enviar' })
+  await test.step('each answer, and on', async () => {
+    for (let step = 0; step < 30 && !(await send.isVisible()); step += 1) {
+      const at = await keys.place()
+      await keys.answer()
+      await keys.press('Control+Enter')
+      await expect
+        .poll(async () => {
+          const now = await keys.place()
+          return (await send.isVisible()) || `${now.unit} ${now.task}` !== `${at.unit} ${at.task}`
+        })
+        .toBe(true)
+    }
+    await expect(send).toBeFocused()
+  })
+
+  await test.step('and the send', async () => {
+    await keys.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Todo está listo para enviar')).toBeVisible()
+    await keys.tabTo(dialog.getByRole('button', { name: 'Enviar', exact: true }))
+    await keys.press('Enter')
+    await expect(page.getByRole('article', { name: /^Comprobante de envío / })).toBeVisible()
+  })
+  expect(ledgerOf(ownServer, 'norte-profesional').filter(({ name }) => name === 'answers.send')).toMatchObject([{ disposition: 'applied' }])
+  expectKeys(keys, 60, info)
+})
 
 test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one person, writes to who is behind, and sends the whole', async ({
   newDevice,
@@ -54,6 +114,8 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
     await expect(page.getByRole('option', { name: professional.fullName })).toBeVisible()
     await keys.press('ArrowDown')
     await keys.press('Enter')
+    // The first takes the person, the next one assigns: nobody presses it before the list has closed.
+    await expect(page.getByRole('option', { name: professional.fullName })).toBeHidden()
     await keys.press('Enter')
     const done = page.getByRole('dialog', { name: `Asignada a ${professional.fullName}` })
     await expect(done).toBeVisible()

@@ -33,6 +33,7 @@ function desk(world: World, by: ActorName = 'professional') {
       return () => listeners.delete(listener)
     },
     version: () => 0,
+    settled: () => Promise.resolve(),
     dispatch: <Args>(mutation: Mutation<string, Args>, args: Args, asking: Asking = {}) => {
       asked.push({ name: mutation.name, args, base: asking.base ?? null })
       const outcome = mutation.decide(world, args, aContext({ actor: actors[by], base: asking.base ?? null, mid: `mid-${(serial += 1)}` }))

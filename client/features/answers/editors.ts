@@ -28,9 +28,14 @@ export class Editors {
     return editor
   }
 
-  /** Makes everything half written an answer. Gives the units that could not be. */
-  commitAll(): Promise<Unit[]> {
-    return this.#commit(new Set<Unit>([...this.#editors.keys(), ...this.drafts.units]))
+  /**
+   * Makes everything half written an answer. Gives the units that could not be. What was chosen, declined or said a moment before stands then
+   * too: what is still to do is read after it.
+   */
+  async commitAll(): Promise<Unit[]> {
+    const refused = await this.#commit(new Set<Unit>([...this.#editors.keys(), ...this.drafts.units]))
+    await this.#open.settled()
+    return refused
   }
 
   /**

@@ -1,6 +1,8 @@
 import type { Task } from '#shared/sends/next.ts'
 
-const fields = 'input:not([type=file]):not(:disabled), textarea, select, [contenteditable=true], [tabindex="0"]'
+/** The tools of a long text stand before it, and nobody goes on to those. */
+const fields =
+  'input:not([type=file]):not(:disabled), textarea, select, [contenteditable=true], [tabindex="0"]:not([role=toolbar], [role=toolbar] *)'
 /** Where something is done, by what it is; for an observation that is its answer, below what was observed. */
 const places: Readonly<Record<Task, readonly string[]>> = {
   answer: [`[data-task="answer"] :is(${fields})`],
