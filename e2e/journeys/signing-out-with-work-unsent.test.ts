@@ -109,3 +109,19 @@ test('signing out says what would be lost; a copy taken away is whole on another
     expect(applied.map(({ name }) => name).toSorted()).toEqual(['answer.set', 'answer.set', 'attachment.add'])
   })
 })
+
+test('[TB8] sign-out pressed while the last of it is still asked of a network that hangs counts, and happens without another press', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const device = await newDevice(ownServer.url)
+  const { page } = await atWork(device, professional, talent)
+  const hung: (() => void)[] = []
+  await device.context.route('**/api/v1/sync/p*', () => new Promise<void>((resolve) => void hung.push(resolve)))
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión', exact: true }).click()
+  const out = page.getByRole('alertdialog', { name: '¿Cerrar sesión?' }).getByRole('button', { name: 'Cerrar sesión' })
+  await out.click()
+  await expect(out).toHaveAttribute('aria-busy', 'true')
+  await page.waitForURL('**/login')
+  for (const end of hung) end()
+})

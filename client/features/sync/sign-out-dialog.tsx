@@ -57,6 +57,8 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   const { rows, refresh } = useHalfWritten()
   const [tried, setTried] = useState(false)
   const [plain, setPlain] = useState(false)
+  /** Pressed while what is left was still being sent: it counts once that is done, and is not pressed for nothing. */
+  const [asked, setAsked] = useState(false)
   const trying = !tried
   useTopic('queue')
   const left: Unsent = { changes: pending, texts: rows?.length ?? 0, files: engine.parkedFiles().length }
@@ -85,6 +87,13 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
     if (mutations + files + texts.length + engine.parkedFiles().length > 0) refresh()
     else await leave()
   }
+  useEffect(() => {
+    if (!tried || !asked) return
+    setAsked(false)
+    void leaveClean()
+    // Each press counts once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [tried, asked])
   const exportAndLeave = async (): Promise<void> => {
     const { sealed } = saveCopy(await engine.exportUnsent())
     // Who leaves with a copy that others can read is told so while they still can put it away.
@@ -107,7 +116,7 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
       actions={
         clean ? (
           <>
-            <Button kind="primary" busy={trying} onClick={() => void leaveClean()}>
+            <Button kind="primary" busy={asked} onClick={() => setAsked(true)}>
               {t('signOut')}
             </Button>
             <Button onClick={onClose}>{t('stay')}</Button>
