@@ -15,6 +15,8 @@ export function PageHeading(props: HeadingProps) {
     const before = last
     last = { key, pathname }
     if (key === before.key) return
+    // Whoever has begun to use the header before the document's first page stood keeps the focus there (NV3).
+    if (before.pathname === '' && document.activeElement !== null && document.activeElement !== document.body) return
     // A step within a page, such as another filter of its table, leaves the focus where it is, and so does the way back over it.
     const stays: unknown = state
     const isStep = isBack || (typeof stays === 'object' && stays !== null && 'stays' in stays)
