@@ -29,28 +29,46 @@ const isLost = (): boolean =>
   (document.activeElement === null || document.activeElement === document.body) &&
   document.querySelector('[role="dialog"], [role="alertdialog"]') === null
 
+/** What had the focus on the page itself, before the windows that are open or just closed. */
+let origin: Element | null = null
+/** Windows that are open, or whose focus is on its way back. */
+let windows = 0
+
+/** Where the focus comes from when a window opens: of one that opens out of another, what opened that one. */
+function noteOrigin(): Element | null {
+  const active = document.activeElement
+  const isOfPage = active !== null && active !== document.body && active.closest('[role="dialog"], [role="alertdialog"]') === null
+  if (isOfPage || windows === 0) origin = active
+  return active
+}
+
+const canHaveIt = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body
+
 /**
- * A focus that is lost once the window has closed goes to what opened it, and where that went with what was done in it, to the top of the
- * work (PG8).
+ * A focus that is lost once the window has closed goes to what opened it, and where that went with what was done in it, to what opened the
+ * window before it, or to the top of the work (PG8).
  */
 function useReturningFocus(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
+  const [opener] = useState(noteOrigin)
+  useEffect(() => {
+    windows += 1
+    const before = origin
+    return () => {
       let frames = 0
       const look = (): void => {
         frames += 1
         // The window gives the focus back by itself, if it can.
-        if (frames > 2 && isLost()) {
-          const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-          const target = isThere ? opener : (document.getElementById('work') ?? document.getElementById('main'))
-          target?.focus({ preventScroll: true })
-        } else if (frames < framesToReturn) requestAnimationFrame(look)
+        const isToReturn = frames > 2 && isLost()
+        if (!isToReturn && frames < framesToReturn) return void requestAnimationFrame(look)
+        windows -= 1
+        if (!isToReturn) return
+        const target = [opener, before].find(canHaveIt) ?? document.getElementById('work') ?? document.getElementById('main')
+        target?.focus({ preventScroll: true })
       }
       requestAnimationFrame(look)
-    },
-    [opener],
-  )
+    }
+  }, [opener])
 }
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
 import { coordination, talent, training } from '../questions.ts'
+import { Keys } from '../screens/keys.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
@@ -117,16 +118,20 @@ test('[FL3] by keys alone: what waits in a sub-dimension is reached in a third o
   await new Questionnaire(page).open(talent)
   await upToDate(page)
   const units: string[] = []
+  const keys = new Keys(page)
+  const question = (): string => new URL(page.url()).searchParams.get('question') ?? ''
+  const isHere = (): boolean => page.url().includes(`/${talent.subDimensionId}?`)
   await page.locator('#work').focus()
   for (;;) {
     // In a comment the keys are the comment's.
-    if ((await page.locator('[data-task="comment"] :focus').count()) > 0) await page.locator('#work').focus()
-    await page.keyboard.press('Control+Enter')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-unit]')?.dataset['unit'] ?? ''))
-      .not.toBe(units.at(-1) ?? '')
-    if (!page.url().includes(`/${talent.subDimensionId}?`)) break
-    units.push(new URL(page.url()).searchParams.get('question') ?? '')
+    if ((await keys.place()).task === 'comment') await page.locator('#work').focus()
+    const before = question()
+    await keys.press('Control+Enter')
+    await expect.poll(question).not.toBe(before)
+    if (!isHere()) break
+    // A conversation comes later than its card, and takes the focus then.
+    await expect.poll(async () => ((await keys.place()).task === '' ? '' : (await keys.place()).unit)).toBe(question())
+    units.push(question())
   }
   expect(units.length).toBeGreaterThan(3)
   await new Questionnaire(page).open(talent)

@@ -7,8 +7,12 @@ import { upToDate } from '../screens/sync-panel.ts'
 const { leader, professional, subdimensionLeader } = peopleOf('norte')
 const line = (page: Page) => page.getByRole('region', { name: /^Desde su última visita/ })
 
+/** The part of the page that notes a visit comes after the page stands. */
+const hasNoted = (page: Page): Promise<void> => expect.poll(() => page.evaluate(() => localStorage.getItem('visit'))).not.toBeNull()
+
 /** The device was put away so long ago: what it keeps of the last visit is of then. */
 async function wasAway(page: Page, hours: number): Promise<void> {
+  await hasNoted(page)
   await page.evaluate((away) => {
     const kept = JSON.parse(localStorage.getItem('visit') ?? '{}')
     const before = (more: number): string => new Date(Date.now() - (away + more) * 3_600_000).toISOString()
@@ -28,7 +32,7 @@ test('[VS3] who comes back reads in one line what changed, each part a link, als
   await test.step('on the first visit nothing is told', async () => {
     await signIn(page, leader)
     await upToDate(page)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('visit'))).not.toBeNull()
+    await hasNoted(page)
     await expect(line(page)).toHaveCount(0)
   })
 
