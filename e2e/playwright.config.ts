@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // What then passes is named at the end of the run, and more than a few of it are a failure (e2e/gate/judge.ts).
+  retries: 1,
   // Guards against what hangs, far more than any journey needs: a machine may be busy.
   timeout: 5 * 60_000,
   expect: { timeout: 30_000 },

@@ -17,6 +17,7 @@ const report = (executed: Readonly<Record<string, number>>, change: Partial<Repo
   passed: Object.values(executed).reduce((sum, count) => sum + count, 0),
   failed: 0,
   skipped: 0,
+  shaky: [],
   executed: new Map(Object.entries(executed)),
   ...change,
 })
@@ -37,6 +38,12 @@ describe('a step is judged', () => {
 
   test('failed by one failed test, although it exits with 0', () => {
     expect(faultsOf(0, floors, report(enough, { failed: 1 }))).toEqual(['1 failed'])
+  })
+
+  test('passed with a few that were run again, and failed with more', () => {
+    const shaky = ['one', 'two', 'three']
+    expect(faultsOf(0, floors, report(enough, { shaky }))).toEqual([])
+    expect(faultsOf(0, floors, report(enough, { shaky: [...shaky, 'four'] }))).toEqual(['4 passed only when they were run again'])
   })
 
   test('failed without a report, although it exits with 0', () => {
@@ -73,7 +80,7 @@ describe('a report is read', () => {
   test('a file that does not load is a failure, and whatever a report calls no success', () => {
     expect(
       read({ success: false, testResults: [{ name: '/house/sync/a.test.ts', status: 'failed', assertionResults: [] }] }, 'vitest'),
-    ).toEqual({ passed: 0, failed: 1, skipped: 0, executed: new Map([['sync/a.test.ts', 0]]) })
+    ).toEqual({ passed: 0, failed: 1, skipped: 0, shaky: [], executed: new Map([['sync/a.test.ts', 0]]) })
     expect(read({ success: false, testResults: [] }, 'vitest')?.failed).toBe(1)
     expect(read({ suites: [], errors: [{ message: 'SyntaxError' }] }, 'playwright')?.failed).toBe(1)
   })
@@ -84,10 +91,20 @@ describe('a report is read', () => {
       { success: false, testResults: [{ name: '/house/a/b.test.ts', status: 'failed', assertionResults: statuses }] },
       'vitest',
     )
-    expect(vitest).toEqual({ passed: 1, failed: 1, skipped: 3, executed: new Map([['a/b.test.ts', 2]]) })
-    const specs = ['expected', 'unexpected', 'skipped', 'flaky'].map((status) => ({ file: 'journeys/a.test.ts', tests: [{ status }] }))
+    expect(vitest).toEqual({ passed: 1, failed: 1, skipped: 3, shaky: [], executed: new Map([['a/b.test.ts', 2]]) })
+    const specs = ['expected', 'unexpected', 'skipped', 'flaky'].map((status) => ({
+      title: status,
+      file: 'journeys/a.test.ts',
+      tests: [{ status }],
+    }))
     const playwright = read({ suites: [{ specs: specs.slice(0, 2), suites: [{ specs: specs.slice(2) }] }] }, 'playwright')
-    expect(playwright).toEqual({ passed: 2, failed: 1, skipped: 1, executed: new Map([['e2e/journeys/a.test.ts', 3]]) })
+    expect(playwright).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 1,
+      shaky: ['e2e/journeys/a.test.ts flaky'],
+      executed: new Map([['e2e/journeys/a.test.ts', 3]]),
+    })
   })
 })
 

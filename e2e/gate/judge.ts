@@ -9,9 +9,17 @@ export interface Report {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Names of those passed that failed first and were run once more. */
+  readonly shaky: readonly string[]
   /** Executed tests, which are those passed and those failed, by the file that holds them: paths from the root, with `/`. */
   readonly executed: ReadonlyMap<string, number>
 }
+
+/**
+ * Tests that may need a second run in one step. A journey waits for what a busy machine does late, and one of many hundred waits may be
+ * wrong about it without the product being so; more of them at once are a fault that nobody has found yet.
+ */
+const mostShaky = 3
 
 /**
  * Why a step failed; empty when it did not. An exit code can lie: a hook of some package may replace it. So can a report:
@@ -23,6 +31,7 @@ export function faultsOf(exitCode: number, floors: Floors | undefined, report: R
   if (!floors) return faults
   if (!report) return [...faults, 'no report of its tests']
   if (report.failed > 0) faults.push(`${report.failed} failed`)
+  if (report.shaky.length > mostShaky) faults.push(`${report.shaky.length} passed only when they were run again`)
   for (const [folder, floor] of Object.entries(floors)) {
     const executed = executedBelow(report, folder)
     if (executed < floor) faults.push(`only ${executed} tests were executed in ${folder}, at least ${floor} must be`)
@@ -84,13 +93,14 @@ function vitestReport(found: Found, root: string): Report | undefined {
     if (file['status'] !== 'passed' && sum.failed === failedBefore) sum.failed += 1
   }
   if (found['success'] !== true && sum.failed === 0) sum.failed = 1
-  return { ...sum, executed }
+  return { ...sum, shaky: [], executed }
 }
 
 function playwrightReport(found: Found): Report | undefined {
   if (!Array.isArray(found['suites'])) return undefined
   // What fails outside tests, like a file that does not load, is an error of the whole report.
   const sum = { passed: 0, failed: recordsOf(found, 'errors').length, skipped: 0 }
+  const shaky: string[] = []
   const executed = new Map<string, number>()
   const suites = [...recordsOf(found, 'suites')]
   for (let suite = suites.pop(); suite; suite = suites.pop()) {
@@ -100,12 +110,13 @@ function playwrightReport(found: Found): Report | undefined {
         const file = `e2e/${textOf(spec, 'file')}`
         if (status === 'skipped') sum.skipped += 1
         else executed.set(file, (executed.get(file) ?? 0) + 1)
+        if (status === 'flaky') shaky.push(`${file} ${textOf(spec, 'title')}`)
         if (status === 'expected' || status === 'flaky') sum.passed += 1
         else if (status !== 'skipped') sum.failed += 1
       }
     }
   }
-  return { ...sum, executed }
+  return { ...sum, shaky, executed }
 }
 
 function recordsOf(found: Found, key: string): readonly Found[] {
