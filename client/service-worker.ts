@@ -276,8 +276,10 @@ async function keepRead(address: unknown): Promise<void> {
 }
 
 self.addEventListener('message', (event) => {
-  // Without a network nothing comes: whoever asked asks again when it is there.
-  if (event.data?.type === 'APP_WANTED') event.waitUntil(bringApp().catch(() => undefined))
+  if (event.data?.type === 'APP_WANTED') {
+    // What did not come is asked for again by whoever asked: they know whether there is a network.
+    event.waitUntil(bringApp().catch(() => event.ports[0]?.postMessage('missing')))
+  }
   if (event.data?.type === 'KEEP') event.waitUntil(keepRead(event.data.url).catch(() => undefined))
   if (event.data === 'skip-waiting' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

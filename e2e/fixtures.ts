@@ -69,7 +69,9 @@ export async function signIn(page: Page, persona: Persona): Promise<void> {
 /** Waits until the shell is kept on the device: from then on the app opens without a network. */
 export async function shellKept(page: Page): Promise<void> {
   // Its document comes last of all.
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status)).toBe(200)
+  const statusOf = () => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status)
+  // Six browsers that install at once take their time.
+  await expect.poll(statusOf, { timeout: 120_000 }).toBe(200)
 }
 
 /**

@@ -41,9 +41,20 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): { createScriptURL(text: string): object }
 }
 
-/** The worker brings the application's files when it is asked for them, and again what the browser may have taken. */
-function wantApp(registration: ServiceWorkerRegistration): void {
-  if (navigator.onLine) registration.active?.postMessage({ type: 'APP_WANTED' })
+/** How long after a file did not come the worker is asked again: ever later, up to once a minute. */
+const againMs = 2_000
+const againMostMs = 60_000
+
+/**
+ * The worker brings the application's files when it is asked for them, and again what the browser may have taken. It is asked until all are
+ * there: one that is missing keeps the application from opening without a network (NV4).
+ */
+function wantApp(registration: ServiceWorkerRegistration, afterMs = againMs): void {
+  // The next look, when the network is back, asks again.
+  if (!navigator.onLine) return
+  const { port1: missing, port2 } = new MessageChannel()
+  missing.onmessage = () => setTimeout(() => wantApp(registration, Math.min(afterMs * 4, againMostMs)), afterMs)
+  registration.active?.postMessage({ type: 'APP_WANTED' }, [port2])
 }
 
 /** Registers the service worker and watches for a version that waits. It never takes over by itself (NV1). */
@@ -59,7 +70,7 @@ export function registerWorker(): void {
       let current = registration
       watchWaiting(current)
       // The first worker of all is not there yet.
-      void navigator.serviceWorker.ready.then(wantApp)
+      void navigator.serviceWorker.ready.then((ready) => wantApp(ready))
       const check = async (): Promise<void> => {
         if (!navigator.onLine) return
         if (await navigator.serviceWorker.getRegistration()) {
@@ -69,7 +80,7 @@ export function registerWorker(): void {
           // It was cleared with the site's data.
           current = await navigator.serviceWorker.register(url)
           watchWaiting(current)
-          void navigator.serviceWorker.ready.then(wantApp)
+          void navigator.serviceWorker.ready.then((ready) => wantApp(ready))
         }
       }
       // Offline, and while the server restarts, there is nothing to find; the next look asks again.

@@ -37,9 +37,15 @@ export class Answering {
     for (;;) {
       const shown = await cards.evaluateAll((all) => all.map((each) => each.getAttribute('data-unit') ?? ''))
       const next = shown.find((unit) => !this.done.answers.has(unit))
-      if (next === undefined) return
+      if (next === undefined) return this.#save()
       await this.#answer(next)
     }
+  }
+
+  /** What was written last is a draft for a moment after it was left: whoever leaves the page now presses the button. */
+  async #save(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(this.#page.getByText('Respuestas guardadas')).toBeVisible()
   }
 
   async #answer(unit: Unit): Promise<void> {

@@ -1,0 +1,40 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Deployment } from '../deployment.ts'
+import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '../personas.ts'
+import { upToDate } from '../screens/sync-panel.ts'
+import { ServerProcess } from '../server.ts'
+
+test('[NV4] a file of the application that did not come at first is brought later, by itself, and then it opens without a network', async ({
+  newDevice,
+  ownServer,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  await ownServer.stop()
+  const { root } = await Deployment.at(testInfo.outputPath('deployed'))
+  const icon = join(root, 'client/dist/icons/maskable-512.png')
+  await rename(icon, `${icon}.away`)
+  const server = await ServerProcess.launch({ root, dataDir: ownServer.dataDir })
+  try {
+    const device = await newDevice(server.url)
+    const page = await device.open()
+    const asked = new Promise<void>((resolve) => {
+      device.context.on('response', (reply) => {
+        if (reply.status() === 404 && reply.url().endsWith('/icons/maskable-512.png')) resolve()
+      })
+    })
+    await signIn(page, peopleOf('norte').professional)
+    await upToDate(page)
+    await asked
+    expect(await page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true })) === undefined)).toBe(true)
+
+    await rename(`${icon}.away`, icon)
+    await shellKept(page)
+    await goOffline(device.context)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Índice 2025' })).toBeVisible()
+  } finally {
+    await server.stop()
+  }
+})
