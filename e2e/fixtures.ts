@@ -66,12 +66,14 @@ export async function signIn(page: Page, persona: Persona): Promise<void> {
   await page.waitForURL('**/dashboard/**')
 }
 
+/** Whether the shell is kept on the device. Its document comes last of all. */
+export const hasShell = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status === 200)
+
 /** Waits until the shell is kept on the device: from then on the app opens without a network. */
 export async function shellKept(page: Page): Promise<void> {
-  // Its document comes last of all.
-  const statusOf = () => page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status)
   // Six browsers that install at once take their time.
-  await expect.poll(statusOf, { timeout: 120_000 }).toBe(200)
+  await expect.poll(() => hasShell(page), { timeout: 120_000 }).toBe(true)
 }
 
 /**

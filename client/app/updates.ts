@@ -44,16 +44,22 @@ interface TrustedTypesFactory {
 /** How long after a file did not come the worker is asked again: ever later, up to once a minute. */
 const againMs = 2_000
 const againMostMs = 60_000
+let asking: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The worker brings the application's files when it is asked for them, and again what the browser may have taken. It is asked until all are
  * there: one that is missing keeps the application from opening without a network (NV4).
  */
 function wantApp(registration: ServiceWorkerRegistration, afterMs = againMs): void {
+  // Every look asks anew: it takes the place of what was to be asked later.
+  clearTimeout(asking)
   // The next look, when the network is back, asks again.
   if (!navigator.onLine) return
   const { port1: missing, port2 } = new MessageChannel()
-  missing.onmessage = () => setTimeout(() => wantApp(registration, Math.min(afterMs * 4, againMostMs)), afterMs)
+  missing.onmessage = () => {
+    clearTimeout(asking)
+    asking = setTimeout(() => wantApp(registration, Math.min(afterMs * 4, againMostMs)), afterMs)
+  }
   registration.active?.postMessage({ type: 'APP_WANTED' }, [port2])
 }
 

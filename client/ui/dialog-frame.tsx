@@ -34,12 +34,12 @@ let origin: Element | null = null
 /** Windows that are open, or whose focus is on its way back. */
 let windows = 0
 
-/** Where the focus comes from when a window opens: of one that opens out of another, what opened that one. */
-function noteOrigin(): Element | null {
+/** What may have the focus once a window that opens now has closed, the first that is still there: what opened it, and what opened the one before. */
+function noteOpeners(): readonly (Element | null)[] {
   const active = document.activeElement
   const isOfPage = active !== null && active !== document.body && active.closest('[role="dialog"], [role="alertdialog"]') === null
   if (isOfPage || windows === 0) origin = active
-  return active
+  return [active, origin]
 }
 
 const canHaveIt = (element: Element | null): element is HTMLElement =>
@@ -50,10 +50,9 @@ const canHaveIt = (element: Element | null): element is HTMLElement =>
  * window before it, or to the top of the work (PG8).
  */
 function useReturningFocus(): void {
-  const [opener] = useState(noteOrigin)
+  const [openers] = useState(noteOpeners)
   useEffect(() => {
     windows += 1
-    const before = origin
     return () => {
       let frames = 0
       const look = (): void => {
@@ -63,12 +62,12 @@ function useReturningFocus(): void {
         if (!isToReturn && frames < framesToReturn) return void requestAnimationFrame(look)
         windows -= 1
         if (!isToReturn) return
-        const target = [opener, before].find(canHaveIt) ?? document.getElementById('work') ?? document.getElementById('main')
+        const target = openers.find(canHaveIt) ?? document.getElementById('work') ?? document.getElementById('main')
         target?.focus({ preventScroll: true })
       }
       requestAnimationFrame(look)
     }
-  }, [opener])
+  }, [openers])
 }
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Deployment } from '../deployment.ts'
-import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
+import { expect, goOffline, hasShell, shellKept, signIn, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 import { ServerProcess } from '../server.ts'
@@ -27,7 +27,7 @@ test('[NV4] a file of the application that did not come at first is brought late
     await signIn(page, peopleOf('norte').professional)
     await upToDate(page)
     await asked
-    expect(await page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true })) === undefined)).toBe(true)
+    expect(await hasShell(page)).toBe(false)
 
     await rename(`${icon}.away`, icon)
     await shellKept(page)

@@ -74,7 +74,7 @@ test('by keys alone a professional signs in, answers what waits for them in a su
     await expect(page.getByRole('article', { name: /^Comprobante de envío / })).toBeVisible()
   })
   expect(ledgerOf(ownServer, 'norte-profesional').filter(({ name }) => name === 'answers.send')).toMatchObject([{ disposition: 'applied' }])
-  expectKeys(keys, 66, info)
+  expectKeys(keys, 60, info)
 })
 
 test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one person, writes to who is behind, and sends the whole', async ({
