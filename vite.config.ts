@@ -549,6 +549,9 @@ function project(name: string, include: string[], globalSetup: readonly string[]
       include,
       environment: 'node',
       pool: 'forks',
+      // Files of a worker share the modules that they import: loading them anew for each took longer than many a file's tests. What a
+      // module keeps must not depend on which file ran before, which is asked of the product as well.
+      isolate: false,
       testTimeout: hangMs,
       hookTimeout: hangMs,
       globalSetup: [at('shared/testing/property-seed.ts'), ...globalSetup],
