@@ -52,8 +52,9 @@ import { mountAttachments } from './features/attachments/routes.ts'
 import { createCopyKeys } from './features/unsent/copy-keys.ts'
 import { mountSiteFiles } from './features/site/files.ts'
 import { mountUnsent } from './features/unsent/routes.ts'
-import { createBlobs } from './features/attachments/blobs.ts'
-import type { FileDisk } from './features/attachments/disk.ts'
+import { openDiskStore } from './files/disk.ts'
+import type { FileDisk } from './files/file-disk.ts'
+import { filesOf } from './files/store.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
@@ -180,7 +181,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const waiting = new Set<Promise<void>>()
   // Paths of callers may end with a slash.
   const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false })
-  const blobs = await createBlobs(deps.config.dataDir, deps.disk)
+  const files = filesOf(await openDiskStore(deps.config.dataDir, deps.disk))
   const workbooks = new WorkbookReader()
   const server: Server = {
     api,
@@ -192,12 +193,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pokes,
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
-    blobs,
+    files,
     passes: createPasses(secret),
     downloads: new Downloads(log),
-    reports: new ReportJobs({ db, worlds, now, log, dataDir: deps.config.dataDir }),
+    reports: new ReportJobs({ db, worlds, now, log, files }),
     workbooks,
-    openData: new OpenDatasets({ db, blobs, workbooks, log, elapsed }),
+    openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),
     publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
     publicUrl: deps.config.publicUrl,
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
@@ -215,10 +216,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  const files = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(deps.config.dataDir))
+  const built = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(deps.config.dataDir))
   const site: PublicSite | undefined =
     deps.renderer &&
-    createSite({ server, published, ...deps.renderer, data: siteData(server), files: files ?? (async () => undefined), elapsed })
+    createSite({ server, published, ...deps.renderer, data: siteData(server), files: built ?? (async () => undefined), elapsed })
 
   mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
   mount(server, sync.pull, async ({ session, body }) => {
@@ -284,7 +285,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
   const readiness = createReadiness({
     db,
-    dataDir: deps.config.dataDir,
+    files,
     now,
     log,
     monotonicMs: () => performance.now(),
@@ -337,7 +338,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return failed(found, commonOf(context.req.raw, context.env.requestId))
   })
   api.get('*', async ({ req, env }) => {
-    const found = site ? await site.serve(req.raw) : await files?.(req.raw)
+    const found = site ? await site.serve(req.raw) : await built?.(req.raw)
     if (found) return found
     const missing = await failed(failure('not_found'), commonOf(req.raw, env.requestId))
     // It may come yet: whatever stands between does not remember that it was not here.

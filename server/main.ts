@@ -61,8 +61,8 @@ async function start(config: Config): Promise<void> {
     )
   }
   if (seeding) {
-    const { blobs, passwords } = app.server
-    await seedWhenEmpty({ db, blobs, passwords, log, now: clock.now() })
+    const { files, passwords } = app.server
+    await seedWhenEmpty({ db, files, passwords, log, now: clock.now() })
   }
   await seedSiteWhenEmpty(app.server)
   if (found === 'half') {

@@ -3,11 +3,11 @@ import type { UserKind } from '#shared/access/actor.ts'
 import type { FactorKeys } from './features/accounts/factor-keys.ts'
 import type { IdentityProvider } from './features/accounts/identity-provider.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
-import type { Blobs } from './features/attachments/blobs.ts'
 import type { PublicResults } from './features/dashboards/public-results.ts'
 import type { OpenDatasets } from './features/open-data/datasets.ts'
 import type { ReportJobs } from './features/reports/jobs.ts'
 import type { OptOutLinks } from './features/reminders/opt-outs.ts'
+import type { Files } from './files/store.ts'
 import type { MountDeps } from './http/mount.ts'
 import type { Downloads } from './http/downloads.ts'
 import type { Execute } from './sync/execute.ts'
@@ -27,7 +27,7 @@ export interface Server extends MountDeps {
   readonly pokes: Pokes
   readonly passwords: Passwords
   readonly log: Log
-  readonly blobs: Blobs
+  readonly files: Files
   readonly downloads: Downloads
   readonly reports: ReportJobs
   readonly workbooks: WorkbookReader

@@ -1,4 +1,5 @@
-import type { FileDisk } from '#server/features/attachments/disk.ts'
+import type { FileDisk } from '#server/files/file-disk.ts'
+import { Readable } from 'node:stream'
 
 /** The server's files in memory: nothing waits for a real disk, so that a seed stays the same history. */
 export class MemoryDisk implements FileDisk {
@@ -20,27 +21,25 @@ export class MemoryDisk implements FileDisk {
     return Promise.resolve()
   }
 
-  #known(path: string): Buffer {
-    const known = this.#files.get(path)
-    if (!known) throw Object.assign(new Error(`no such file, ${path}`), { code: 'ENOENT' })
-    return known
+  async write(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+    const bytes = Buffer.concat(await Array.fromAsync(pieces))
+    await this.#with((files) => files.set(path, bytes))
+    return bytes.length
   }
 
-  async write(path: string, bytes: Uint8Array, offset: number): Promise<void> {
-    const before = offset === 0 ? Buffer.alloc(0) : this.#known(path)
-    return this.#with((files) => files.set(path, Buffer.concat([before.subarray(0, offset), bytes])))
+  read(path: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | undefined> {
+    const bytes = this.#files.get(path)
+    return Promise.resolve(bytes && Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]))
   }
 
-  async read(path: string): Promise<Buffer> {
-    return this.#known(path)
+  stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number } | undefined> {
+    const bytes = this.#files.get(path)
+    return Promise.resolve(bytes && { size: bytes.length, modifiedMs: 0 })
   }
 
-  sizeOf(path: string): Promise<number | undefined> {
-    return Promise.resolve(this.#files.get(path)?.length)
-  }
-
-  async rename(from: string, to: string): Promise<void> {
-    const bytes = this.#known(from)
+  rename(from: string, to: string): Promise<void> {
+    const bytes = this.#files.get(from)
+    if (!bytes) return Promise.reject(Object.assign(new Error(`no such file, ${from}`), { code: 'ENOENT' }))
     return this.#with((files) => {
       files.delete(from)
       files.set(to, bytes)
@@ -53,5 +52,9 @@ export class MemoryDisk implements FileDisk {
 
   remove(path: string): Promise<void> {
     return this.#with((files) => files.delete(path))
+  }
+
+  names(path: string): Promise<readonly string[]> {
+    return Promise.resolve([...this.#files.keys()].flatMap((each) => (each.startsWith(`${path}/`) ? [each.slice(path.length + 1)] : [])))
   }
 }

@@ -70,8 +70,8 @@ async function runMigrate(): Promise<void> {
 
 async function runSeed(): Promise<void> {
   await withApp(async ({ server }) => {
-    const { db, blobs, passwords, log, now } = server
-    const seeded = await seedWhenEmpty({ db, blobs, passwords, log, now: now() })
+    const { db, files, passwords, log, now } = server
+    const seeded = await seedWhenEmpty({ db, files, passwords, log, now: now() })
     if (!seeded) throw new Error('The database already holds accounts: seeding takes an empty one.')
     process.stdout.write('Seeded.\n')
   })

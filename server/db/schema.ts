@@ -393,6 +393,27 @@ export interface UploadTable {
   state: 'open' | 'ready'
   created_at: string
   updated_at: string
+  /** What is kept of one that is open: JSON of `[bytes, sha256][]`, in their order; null while nothing is. */
+  parts: string | null
+}
+
+/** One writing of a kept name, where files are kept in the database. */
+export interface FileBodyTable {
+  id: string
+  shelf: string
+  name: string
+  /** `whole` is the one that is read; `former` was, and is left to who reads it yet. */
+  state: 'writing' | 'whole' | 'former'
+  size: number
+  /** When its state was last changed, by the clock of the machine that did. */
+  at: string
+}
+
+export interface FileChunkTable {
+  body: string
+  /** From 0. */
+  n: number
+  bytes: Uint8Array
 }
 
 /** What the answers of an earlier form, beside those of a form, were made of. */
@@ -603,6 +624,8 @@ export interface Schema {
   letter: LetterTable
   blob: BlobTable
   upload: UploadTable
+  file_body: FileBodyTable
+  file_chunk: FileChunkTable
   report_job: ReportJobTable
   result_snapshot: ResultSnapshotTable
   receipt: ReceiptTable

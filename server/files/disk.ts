@@ -26,7 +26,8 @@ export async function openDiskStore(dataDir: string, disk: FileDisk = nodeDisk):
         await disk.flushDir(dirOf(shelf))
         return size
       } catch (error) {
-        await disk.remove(growing)
+        // What broke it is the news; what cannot be removed now is swept.
+        await disk.remove(growing).catch(() => undefined)
         throw error
       }
     },

@@ -121,7 +121,7 @@ export function filesOf(store: Store): Files {
   const shelfOf = (shelf: Shelf): Named => ({
     put: (name, pieces) => store.write(shelf, named(name), pieces),
     size: async (name) => (await store.stat(shelf, named(name)))?.size,
-    read: (name) => store.read(shelf, named(name)),
+    read: async (name) => heard(await store.read(shelf, named(name))),
     remove: (name) => store.remove(shelf, named(name)),
     list: () => store.list(shelf),
   })
@@ -137,7 +137,7 @@ export function filesOf(store: Store): Files {
     size: async (sha256) => (await store.stat('files', hashed(sha256)))?.size,
     read: async (sha256, range) => {
       const source = await store.read('files', hashed(sha256), range)
-      return source && !range ? checked(source, sha256) : source
+      return source && !range ? checked(source, sha256) : heard(source)
     },
     remove: (sha256) => store.remove('files', hashed(sha256)),
     list: () => store.list('files'),
@@ -182,6 +182,11 @@ async function* proven(pieces: AsyncIterable<Uint8Array>, sha256: string, size: 
   if (held) yield held
 }
 
+/** What breaks before anybody reads is told to who does then; an error that nobody hears would end the process. */
+function heard(source: Readable | undefined): Readable | undefined {
+  return source?.on('error', () => undefined)
+}
+
 /** The same for what is read: whoever reads it whole is not told that it ended when it is not what was kept. */
 function checked(source: Readable, sha256: string): Readable {
   const hash = createHash('sha256')
@@ -200,5 +205,5 @@ function checked(source: Readable, sha256: string): Readable {
   })
   // Whatever breaks either of them is told to who reads.
   pipeline(source, check, () => undefined)
-  return check
+  return check.on('error', () => undefined)
 }

@@ -1,5 +1,6 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import type { Readable } from 'node:stream'
 import type { Log } from '../server.ts'
 
 /** Downloads that one server makes at one time, whoever asked for them. */
@@ -97,6 +98,17 @@ export function streamed(pieces: AsyncGenerator<Uint8Array, void>, ended: (error
     },
     { highWaterMark: 0 },
   )
+}
+
+/** A kept file as the body of a reply. However its reader ends, it is closed; one who takes nothing for a minute has gone. */
+export const fileBody = (file: Readable, log: Pick<Log, 'error'>): ReadableStream<Uint8Array> =>
+  streamed(piecesOf(file), (error) => {
+    file.destroy()
+    if (error !== undefined) log.error({ err: error }, 'a download broke off')
+  })
+
+async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of file) yield piece
 }
 
 /** The reply that brings a PDF that is made for its reader alone. */

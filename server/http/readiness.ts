@@ -1,8 +1,7 @@
 import type { Instant } from '#shared/kernel/instant.ts'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DatabaseLost } from '../db/lost.ts'
 import type { Database } from '../db/open.ts'
+import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
 import { schemaVersionOf } from '../migrations/run.ts'
 
@@ -14,8 +13,7 @@ export interface Unready {
 
 export interface ReadinessDeps {
   readonly db: Database
-  /** Where files are kept: a running server's may be removed. */
-  readonly dataDir: string
+  readonly files: Pick<Files, 'kind' | 'trouble'>
   readonly now: () => Instant
   readonly log: { error(data: object, message: string): void }
   /** Milliseconds of a clock that nobody sets. */
@@ -48,7 +46,7 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Unready | un
 }
 
 /** The database takes writes and is of this program's schema. */
-async function probe({ db, dataDir, now, log }: ReadinessDeps): Promise<Unready | undefined> {
+async function probe({ db, files, now, log }: ReadinessDeps): Promise<Unready | undefined> {
   try {
     if ((await schemaVersionOf(db)) !== migrations.length) return { reason: 'schema', hint: 'Another version of the program migrated it.' }
     await db.q
@@ -56,8 +54,9 @@ async function probe({ db, dataDir, now, log }: ReadinessDeps): Promise<Unready 
       .values({ key: 'write_probe', value: now() })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: now() }))
       .execute()
-    if (await hasFolders(dataDir)) return undefined
-    return { reason: 'files', hint: 'The folders of files were removed: put the data directory back, or restart the server.' }
+    // A store elsewhere that is away takes nothing but files from people: what they answer is taken all the same (FS6).
+    const trouble = files.kind === 'disk' ? await files.trouble() : undefined
+    return trouble === undefined ? undefined : { reason: 'files', hint: trouble }
   } catch (error) {
     log.error({ err: error }, 'the database takes no writes')
     if (error instanceof DatabaseLost && error.reason === 'file') {
@@ -77,9 +76,4 @@ async function inTime(probing: Promise<Unready | undefined>): Promise<Unready | 
   } finally {
     clearTimeout(timer)
   }
-}
-
-async function hasFolders(dataDir: string): Promise<boolean> {
-  const found = await Promise.allSettled([stat(join(dataDir, 'files')), stat(join(dataDir, 'tmp'))])
-  return found.every((each) => each.status === 'fulfilled' && each.value.isDirectory())
 }

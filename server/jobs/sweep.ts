@@ -5,11 +5,12 @@ import { blobsOf } from '#shared/site/file-rules.ts'
 import type { SiteFile } from '#shared/site/model.ts'
 import type { OpenReport } from '#shared/open-data/model.ts'
 import type { TableName } from '#shared/world.ts'
+import { partsOfUploads } from '../features/attachments/uploads.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
 
-/** Removes what nothing speaks of any more: cut uploads, blobs without a row, sessions, devices, counts and secrets that ended. */
-export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'now' | 'jump' | 'log'>): Promise<void> {
+/** Removes what nothing speaks of any more: cut uploads, files without a row, sessions, devices, counts and secrets that ended. */
+export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'now' | 'jump' | 'log'>): Promise<void> {
   // By a clock that may be wrong everything is old.
   if (server.jump()) return
   const { db } = server
@@ -43,9 +44,13 @@ export async function sweep(server: Pick<Server, 'db' | 'blobs' | 'reports' | 'n
   await db.q.deleteFrom('passkey_challenge').where('expires_at', '<', server.now()).execute()
   await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
-  const keep = { uploads: new Set(uploads.map((row) => row.attachment_id)), blobs: await namedBlobs(db, instantOf(nowMs - restorableMs)) }
-  // By the disk's own clock, which is not the one that tests turn.
-  const removed = (await server.blobs.sweep(keep, Date.now() - dayMs)) + (await server.reports.sweep(Date.now()))
+  const open = partsOfUploads(uploads.map((row) => row.attachment_id))
+  const named = await namedFiles(db, instantOf(nowMs - restorableMs))
+  // By the clock of where files are kept, which is not the one that tests turn.
+  const storeMs = Date.now()
+  const parts = await server.files.sweep('parts', open, storeMs - dayMs)
+  const files = await server.files.sweep('files', (name) => named.has(name), storeMs - dayMs)
+  const removed = parts + files + (await server.reports.sweep(storeMs))
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
 }
 
@@ -85,7 +90,7 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
 }
 
 /** Hashes of the files that rows name, of the site's also of those that were removed since then, read an institution at a time: together they are more than a server needs to hold. */
-async function namedBlobs(db: Server['db'], removedSince: Instant): Promise<Set<string>> {
+async function namedFiles(db: Server['db'], removedSince: Instant): Promise<Set<string>> {
   const found = new Set<string>()
   for (const table of ['attachment', 'pointsSheet']) {
     const own = db.q.selectFrom('sync_row').where('tbl', '=', table).where('deleted', '=', 0)

@@ -23,6 +23,7 @@ import { up as singleSignOn } from './0021-single-sign-on.ts'
 import { up as visits } from './0022-visits.ts'
 import { up as passkeys } from './0023-passkeys.ts'
 import { up as receipts } from './0024-receipts.ts'
+import { up as keptFiles } from './0025-kept-files.ts'
 
 /** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
 export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0022-visits', up: visits },
   { name: '0023-passkeys', up: passkeys },
   { name: '0024-receipts', up: receipts },
+  { name: '0025-kept-files', up: keptFiles },
 ]

@@ -20,7 +20,7 @@ import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/open.ts'
 import type { Passwords } from '../features/accounts/passwords.ts'
-import type { Blobs } from '../features/attachments/blobs.ts'
+import type { Files } from '../files/store.ts'
 import { writeChanges } from '../sync/changes.ts'
 import type { Asked } from '../sync/batch.ts'
 import { createExecute } from '../sync/execute.ts'
@@ -41,7 +41,7 @@ import { reportTextsOf } from './report-texts.ts'
 
 export interface DemoDeps {
   readonly db: Database
-  readonly blobs: Blobs
+  readonly files: Files
   readonly passwords: Passwords
   readonly log: Log
   readonly now: Instant
@@ -405,7 +405,7 @@ class Story {
   async #act(institution: CastInstitution, formId: FormId, play: (scene: Scene) => Promise<void> | void): Promise<void> {
     const key = { institutionId: institution.id, formId }
     const world = await this.#deps.db.read(async (tx) => must(await this.#worlds.read(tx, key), `${institution.id} takes no part`).clone())
-    const scene = new Scene(world, this.#deps.blobs, () => this.#next(institution.id))
+    const scene = new Scene(world, this.#deps.files, () => this.#next(institution.id))
     await play(scene)
     for (const { actorId, asked } of runsOf(scene.deeds)) await this.#execute(actorId, asked)
   }
@@ -447,12 +447,12 @@ function runsOf(deeds: readonly Deed[]): { actorId: UserId; asked: Asked[] }[] {
 class Scene {
   readonly deeds: Deed[] = []
   readonly #world: World
-  readonly #blobs: Blobs
+  readonly #files: Files
   readonly #next: () => { t: Instant; mid: string }
 
-  constructor(world: World, blobs: Blobs, next: () => { t: Instant; mid: string }) {
+  constructor(world: World, files: Files, next: () => { t: Instant; mid: string }) {
     this.#world = world
-    this.#blobs = blobs
+    this.#files = files
     this.#next = next
   }
 
@@ -503,7 +503,7 @@ class Scene {
       return undefined
     }
     const file = evidenceFor(question, institution, rowId)
-    const sha256 = await this.#blobs.put(file.bytes)
+    const sha256 = await this.#files.keep(file.bytes)
     const id = `demo-${createHash('sha256').update(`${this.#world.scope} ${unit}`).digest('hex').slice(0, 24)}`
     const sizeBytes = file.bytes.length
     this.#do(actorId, 'attachment.add', { id, unit, name: file.name, sizeBytes, mime: file.mime, sha256, replaces: null })

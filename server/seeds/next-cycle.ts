@@ -19,7 +19,7 @@ const periodDays: Readonly<Record<string, string>> = { '2024-06-01': '2025-06-01
  * Next year's questionnaire in preparation, as an administrator left it six days ago: a copy of this year's under a name of its own,
  * with the days that are asked for a year on. It has no stages, and nobody takes part.
  */
-export async function prepareNextCycle(deps: Omit<DemoDeps, 'blobs' | 'passwords'>, formId: FormId): Promise<void> {
+export async function prepareNextCycle(deps: Omit<DemoDeps, 'files' | 'passwords'>, formId: FormId): Promise<void> {
   let clockMs = epochMs(deps.now) - 6 * dayMs
   let counter = 0
   const execute = createExecute({

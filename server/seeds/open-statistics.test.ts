@@ -86,8 +86,8 @@ test('[OD10] its workbook is read without a problem, and says that nothing in it
 onEachDatabase((start) => {
   test('[OD10] the demonstration brings it and publishes it as an administrator would, and everybody reads it', async () => {
     const server = await start()
-    const { blobs, log } = server.app.server
-    await seedOpenStatistics({ db: server.db, blobs, log, now: server.clock.now() }, 'root')
+    const { files, log } = server.app.server
+    await seedOpenStatistics({ db: server.db, files, log, now: server.clock.now() }, 'root')
     expect((await server.call('GET', 'publicReports/openstatistics')).data).toEqual({ status: true })
     expect((await server.call('GET', 'publicReports/openstatistics/yearsavailable')).data).toEqual([2022, 2023, 2024])
     const { data } = await server.call('GET', 'openstatistics', { token: await server.token('root') })

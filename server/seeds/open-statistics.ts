@@ -234,7 +234,7 @@ export async function seedOpenStatistics(deps: Omit<DemoDeps, 'passwords'>, admi
     title: invented,
     description: about,
     fileName: 'estadisticas-de-demostracion.xlsx',
-    sha256: await deps.blobs.put(bytes),
+    sha256: await deps.files.keep(bytes),
     bytes: bytes.length,
     years: yearsOf(dataset),
     institutions: dataset.institutions.length,

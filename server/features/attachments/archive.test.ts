@@ -1,16 +1,15 @@
 import { unzipSync } from 'fflate'
 import { Readable } from 'node:stream'
-import type { ReadStream } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Downloads, streamed } from '../../http/downloads.ts'
 import { archiveOf, Names, type Packed } from './archive.ts'
-import type { Blobs } from './blobs.ts'
+import type { Files } from '../../files/store.ts'
 
 const pieceBytes = 65_536
 const pieces = 200
 
 /** Files of 13 MB that count what is read of them, piece by piece. */
-function counted(): { blobs: Pick<Blobs, 'has' | 'read'>; read: () => number; open: () => number } {
+function counted(): { kept: Pick<Files, 'read'>; read: () => number; open: () => number } {
   let read = 0
   let open = 0
   const source = (): Readable => {
@@ -29,8 +28,7 @@ function counted(): { blobs: Pick<Blobs, 'has' | 'read'>; read: () => number; op
       },
     })
   }
-  // Whoever reads asks nothing more of a stream of bytes than of a file's.
-  return { blobs: { has: () => Promise.resolve(true), read: () => source() as ReadStream }, read: () => read, open: () => open }
+  return { kept: { read: () => Promise.resolve(source()) }, read: () => read, open: () => open }
 }
 
 const files: readonly Packed[] = Array.from({ length: 5 }, (_, at) => ({ name: `${at}.bin`, sha256: String(at) }))
@@ -42,8 +40,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers())
 
 test('an archive is read from the disk as its reader takes it, and no further', async () => {
-  const { blobs, read } = counted()
-  const reader = streamed(archiveOf(blobs, files), () => undefined).getReader()
+  const { kept, read } = counted()
+  const reader = streamed(archiveOf(kept, files), () => undefined).getReader()
   await turns()
   expect(read()).toBe(0)
   let taken = 0
@@ -54,11 +52,11 @@ test('an archive is read from the disk as its reader takes it, and no further', 
 })
 
 test('a reader who goes away closes the file that was being read and gives the place back, once', async () => {
-  const { blobs, open } = counted()
+  const { kept, open } = counted()
   const downloads = new Downloads({ error: () => undefined })
   const place = downloads.enter('ana')
   if (!place.ok) throw new Error(place.failure.code)
-  const reader = streamed(archiveOf(blobs, files), place.value.leave).getReader()
+  const reader = streamed(archiveOf(kept, files), place.value.leave).getReader()
   await reader.read()
   await reader.read()
   expect([open(), downloads.enter('ana').ok]).toEqual([1, false])
@@ -68,9 +66,9 @@ test('a reader who goes away closes the file that was being read and gives the p
 })
 
 test('a reader who takes nothing for a minute loses the place, and who goes on reading keeps it', async () => {
-  const { blobs } = counted()
+  const { kept } = counted()
   let ended = 0
-  const reader = streamed(archiveOf(blobs, files), () => (ended += 1)).getReader()
+  const reader = streamed(archiveOf(kept, files), () => (ended += 1)).getReader()
   await reader.read()
   vi.advanceTimersByTime(50_000)
   await reader.read()
@@ -82,14 +80,15 @@ test('a reader who takes nothing for a minute loses the place, and who goes on r
 })
 
 test('an archive whose file breaks ends broken and gives the place back', async () => {
-  const broken: Pick<Blobs, 'has' | 'read'> = {
-    has: () => Promise.resolve(true),
+  const broken: Pick<Files, 'read'> = {
     read: () =>
-      new Readable({
-        read() {
-          this.destroy(new Error('EIO'))
-        },
-      }) as ReadStream,
+      Promise.resolve(
+        new Readable({
+          read() {
+            this.destroy(new Error('EIO'))
+          },
+        }),
+      ),
   }
   let ended = 0
   const reader = streamed(archiveOf(broken, files), () => (ended += 1)).getReader()
@@ -102,8 +101,8 @@ test('an archive whose file breaks ends broken and gives the place back', async 
 })
 
 test('an archive holds every file whole, and leaves out one that is gone', async () => {
-  const { blobs } = counted()
-  const without: Pick<Blobs, 'has' | 'read'> = { ...blobs, has: (sha256) => Promise.resolve(sha256 !== '3') }
+  const { kept } = counted()
+  const without: Pick<Files, 'read'> = { read: (sha256) => (sha256 === '3' ? Promise.resolve(undefined) : kept.read(sha256)) }
   let ended = 0
   const response = new Response(streamed(archiveOf(without, files), () => (ended += 1)))
   const read = unzipSync(new Uint8Array(await response.arrayBuffer()))

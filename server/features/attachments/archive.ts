@@ -1,5 +1,5 @@
 import { zipOf, type ZipEntry } from '../../http/zip.ts'
-import type { Blobs } from './blobs.ts'
+import type { Files } from '../../files/store.ts'
 
 export interface Packed {
   /** Name inside the archive; no two alike. */
@@ -7,25 +7,19 @@ export interface Packed {
   readonly sha256: string
 }
 
-/** A zip of files as it is made: each is read from the disk a piece at a time, and closed wherever its reader stops. */
-export const archiveOf = (
-  blobs: Pick<Blobs, 'has' | 'read'>,
-  files: AsyncIterable<Packed> | Iterable<Packed>,
-): AsyncGenerator<Uint8Array, void> => zipOf(entriesOf(blobs, files))
+/** A zip of files as it is made: each is read a piece at a time, and closed wherever its reader stops. What is not there is left out. */
+export const archiveOf = (files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<Uint8Array, void> =>
+  zipOf(entriesOf(files, packed))
 
-async function* entriesOf(
-  blobs: Pick<Blobs, 'has' | 'read'>,
-  files: AsyncIterable<Packed> | Iterable<Packed>,
-): AsyncGenerator<ZipEntry, void> {
-  for await (const { name, sha256 } of files) if (await blobs.has(sha256)) yield { name, deflate: false, pieces: piecesOf(blobs, sha256) }
-}
-
-async function* piecesOf(blobs: Pick<Blobs, 'read'>, sha256: string): AsyncGenerator<Uint8Array, void> {
-  const source = blobs.read(sha256)
-  try {
-    for await (const piece of source) yield new Uint8Array(piece)
-  } finally {
-    source.destroy()
+async function* entriesOf(files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<ZipEntry, void> {
+  for await (const { name, sha256 } of packed) {
+    const source = await files.read(sha256)
+    if (!source) continue
+    try {
+      yield { name, deflate: false, pieces: source }
+    } finally {
+      source.destroy()
+    }
   }
 }
 

@@ -10,9 +10,8 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, unitOf, type FormId } from '#shared/kernel/ids.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { dispositionOf } from '../../http/downloads.ts'
+import { dispositionOf, fileBody } from '../../http/downloads.ts'
 import { fieldsOf } from '../../http/sent-file.ts'
 import { failed, mount, type Call, type Said } from '../../http/mount.ts'
 import { uploadPolicy } from '../../http/headers.ts'
@@ -72,7 +71,7 @@ export function mountAttachments(server: Server): Uploads {
     const files = await look(server, session, params.form, params.institution, filesIn)
     if (!files.ok) return files
     const name = `archivos_${params.institution}.zip`
-    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, files.value) }
+    const archive = { name, type: 'application/zip', pieces: archiveOf(server.files, files.value) }
     return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
@@ -102,7 +101,7 @@ export function mountAttachments(server: Server): Uploads {
     if (!all.ok) return all
     const { deps, keys } = all.value
     const name = `archivos_${params.form}.zip`
-    const archive = { name, type: 'application/zip', pieces: archiveOf(server.blobs, filesOfAll(deps, session, keys)) }
+    const archive = { name, type: 'application/zip', pieces: archiveOf(server.files, filesOfAll(deps, session, keys)) }
     return server.downloads.send(session.user.id, archive, { 'Content-Security-Policy': uploadPolicy })
   })
 
@@ -223,8 +222,11 @@ async function attach(
 const rangePattern = /^bytes=(\d{1,15})-(\d{1,15})?$/
 
 /** A file as a download that nothing can run in (UP2). */
-async function download(server: Server, row: Attachment, request: Request): Promise<Result<never> | Response> {
-  if (!(await server.blobs.has(row.sha256))) return fail('attachment_missing')
+async function download(
+  { files, log }: Pick<Server, 'files' | 'log'>,
+  row: Attachment,
+  request: Request,
+): Promise<Result<never> | Response> {
   const headers = new Headers({
     'Content-Type': typeOf(row.name),
     'Content-Disposition': dispositionOf(row.name),
@@ -234,30 +236,14 @@ async function download(server: Server, row: Attachment, request: Request): Prom
     ETag: `"${row.sha256}"`,
   })
   const asked = request.headers.get('range')?.match(rangePattern)
-  if (!asked) {
-    headers.set('Content-Length', String(row.sizeBytes))
-    return new Response(webStream(server.blobs.read(row.sha256)), { headers })
-  }
-  const start = Number(asked[1])
-  const end = Math.min(asked[2] === undefined ? row.sizeBytes - 1 : Number(asked[2]), row.sizeBytes - 1)
-  if (start > end) return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${row.sizeBytes}` } })
-  headers.set('Content-Range', `bytes ${start}-${end}/${row.sizeBytes}`)
+  const start = Number(asked?.[1] ?? 0)
+  const end = Math.min(Number(asked?.[2] ?? row.sizeBytes - 1), row.sizeBytes - 1)
+  if (asked && start > end) return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${row.sizeBytes}` } })
+  const file = await files.read(row.sha256, asked ? { start, end } : undefined)
+  if (!file) return fail('attachment_missing')
   headers.set('Content-Length', String(end - start + 1))
-  return new Response(webStream(server.blobs.read(row.sha256, { start, end })), { status: 206, headers })
-}
-
-function webStream(stream: Readable): ReadableStream<Uint8Array> {
-  const chunks = stream[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done: ended, value } = await chunks.next()
-      if (ended) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel() {
-      stream.destroy()
-    },
-  })
+  if (asked) headers.set('Content-Range', `bytes ${start}-${end}/${row.sizeBytes}`)
+  return new Response(fileBody(file, log), { status: asked ? 206 : 200, headers })
 }
 
 /** Files of an institution that stand and that the caller sees, each with its name in an archive: it begins with its question's number. */

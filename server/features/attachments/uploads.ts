@@ -8,9 +8,11 @@ import { epochMs, instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { sql } from 'kysely'
 import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UploadTable } from '../../db/schema.ts'
+import { piecesOf } from '../../files/store.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { sees } from '../../world/look.ts'
@@ -60,13 +62,33 @@ export interface Progress {
   readonly ready: boolean
 }
 
+/** Parts that one file may come in: an app sends eight of 2 MB. Each is kept under a name of its own until the file is whole. */
+const partsMost = 128
+
+/** A part that is kept: its bytes, and their SHA-256. */
+type Part = readonly [bytes: number, sha256: string]
+
+const sizeOf = (parts: readonly Part[]): number => parts.reduce((total, [bytes]) => total + bytes, 0)
+const uploadName = (attachmentId: string): string => createHash('sha256').update(attachmentId).digest('hex')
+const partName = (attachmentId: string, sha256: string): string => `${uploadName(attachmentId)}.${sha256}`
+// Written by #keepPart.
+const partsOf = ({ parts }: Pick<UploadTable, 'parts'>): readonly Part[] => (parts === null ? [] : JSON.parse(parts))
+
+/** Whether a kept part is of one of these uploads. */
+export function partsOfUploads(attachmentIds: readonly string[]): (name: string) => boolean {
+  const known = new Set(attachmentIds.map(uploadName))
+  return (name) => known.has(name.split('.')[0] ?? '')
+}
+
 /**
- * Resumable uploads (UP1). The rows say nothing that the disk does not hold: a part is flushed before it is counted,
- * and the last one is counted only with the whole file verified, in its place and flushed. Whatever breaks in between, the
- * next call finds how far the disk is and goes on from there.
+ * Resumable uploads (UP1). The rows say nothing that is not kept: a part is durable before it is counted, and the last one, which is kept by
+ * itself nowhere, is counted only with the whole file verified, in its place and durable. Whatever breaks in between, the next call finds how
+ * much is kept and goes on from there. A part has a name that its content gives it, and is counted only onto what its server had read: of two
+ * servers that are sent the same upload one moves it on, and neither harms what the other keeps (FS5).
  */
 export class Uploads {
   readonly #server: Server
+  /** Of one process, so that the same work is not done twice at once; what has to hold for several, the rows say. */
   readonly #mutex = new KeyedMutex()
 
   constructor(server: Server) {
@@ -92,7 +114,6 @@ export class Uploads {
       if (upload?.state === 'open') return done({ state: 'open' as const, offset: await this.#received(upload), partSize: partBytes })
       const { held, reserved } = await this.#kept(scope, id)
       if (held + reserved + row.sizeBytes > quotaBytes) return fail('file_quota')
-      await this.#server.blobs.drop(id)
       await this.#enter(session, row, scope, { mime: claimed.mime, received: 0, state: 'open' })
       return done({ state: 'open' as const, offset: 0, partSize: partBytes })
     })
@@ -129,20 +150,48 @@ export class Uploads {
       const received = offset + bytes.length
       if (received > upload.size) return fail('too_large', { bytes: upload.size - offset })
       if ((await this.#kept(scope, id)).held + received > quotaBytes) return fail('file_quota')
-      await this.#server.blobs.append(id, offset, bytes)
-      if (received === upload.size) {
-        const finished = await this.#finish(upload, row)
-        if (!finished.ok) return finished
-        await this.#announce(scope, row)
-        return done({ received, ready: true })
-      }
-      await this.#server.db.q
-        .updateTable('upload')
-        .set({ received, updated_at: this.#server.now() })
-        .where('attachment_id', '=', id)
-        .execute()
-      return done({ received, ready: false })
+      const parts = before === 0 ? [] : partsOf(upload)
+      if (received < upload.size)
+        return bytes.length === 0 ? done({ received, ready: false }) : this.#keepPart(found.value, upload, parts, bytes)
+      const finished = await this.#finish(found.value, upload, parts, bytes)
+      if (!finished.ok) return finished
+      await this.#announce(scope, row)
+      await this.#drop(upload)
+      return done({ received, ready: true })
     })
+  }
+
+  /** Keeps a part beside those before it. Fails: malformed, upload_offset. */
+  async #keepPart(found: FoundAttachment, upload: UploadTable, before: readonly Part[], bytes: Uint8Array): Promise<Result<Progress>> {
+    if (before.length === partsMost) return fail('malformed', { field: 'Content-Length' })
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await this.#server.files.parts.put(partName(upload.attachment_id, sha256), piecesOf(bytes))
+    const parts: readonly Part[] = [...before, [bytes.length, sha256]]
+    const received = sizeOf(parts)
+    const moved = await this.#asRead(upload, { received, parts: JSON.stringify(parts), updated_at: this.#server.now() })
+    return moved ? done({ received, ready: false }) : this.#overtaken(found)
+  }
+
+  /** Changes an upload that is still as it was read: whether it was. */
+  async #asRead(upload: UploadTable, values: Partial<UploadTable>): Promise<boolean> {
+    const { attachment_id, received, parts } = upload
+    const changed = await this.#server.db.q
+      .updateTable('upload')
+      .set(values)
+      .where('attachment_id', '=', attachment_id)
+      .where('state', '=', 'open')
+      .where('received', '=', received)
+      .where((is) => (parts === null ? is('parts', 'is', null) : is('parts', '=', parts)))
+      .executeTakeFirst()
+    return changed.numUpdatedRows > 0n
+  }
+
+  /** Where an upload is that another server moved on, or of which a part is lost: who sends goes on from there. Fails: attachment_missing, upload_offset. */
+  async #overtaken(found: FoundAttachment): Promise<Result<Progress>> {
+    const known = await this.#uploadOf(found)
+    if (!known.ok || !known.value) return fail('attachment_missing')
+    const { state, size } = known.value
+    return fail('upload_offset', { offset: state === 'ready' ? size : await this.#received(known.value) })
   }
 
   /** Keeps a file that came whole with its own call, its content checked. Fails: metadata_mismatch, file_quota. */
@@ -151,11 +200,11 @@ export class Uploads {
       const known = await this.#uploadOf({ scope, row })
       if (!known.ok) return known
       if ((await this.#kept(scope, row.id)).held + row.sizeBytes > quotaBytes) return fail('file_quota')
-      await this.#server.blobs.put(bytes)
+      await this.#server.files.put(row.sha256, row.sizeBytes, () => piecesOf(bytes))
       await this.#keepBlob(row)
       await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
       await this.#announce(scope, row)
-      await this.#server.blobs.drop(row.id)
+      if (known.value) await this.#drop(known.value)
       return done(null)
     })
   }
@@ -185,10 +234,15 @@ export class Uploads {
   ): Promise<void> {
     const now = this.#server.now()
     const { id: attachment_id, sha256, sizeBytes: size } = row
+    const entry = { ...progress, parts: null, updated_at: now }
     await this.#server.db.q
       .insertInto('upload')
-      .values({ attachment_id, scope, user_id: session.user.id, sha256, size, created_at: now, updated_at: now, ...progress })
-      .onConflict((conflict) => conflict.column('attachment_id').doUpdateSet({ ...progress, updated_at: now }))
+      .values({ attachment_id, scope, user_id: session.user.id, sha256, size, created_at: now, ...entry })
+      .onConflict((conflict) => {
+        const entered = conflict.column('attachment_id').doUpdateSet(entry)
+        // What another server began meanwhile goes on.
+        return progress.state === 'open' ? entered.where('upload.state', '=', 'ready') : entered
+      })
       .execute()
   }
 
@@ -196,21 +250,27 @@ export class Uploads {
   async #uploadOf({ scope, row }: FoundAttachment): Promise<Result<UploadTable | undefined>> {
     const upload = await this.#server.db.q
       .selectFrom('upload')
-      .select(['attachment_id', 'scope', 'user_id', 'sha256', 'size', 'mime', 'received', 'state', 'created_at', 'updated_at'])
+      .select(['attachment_id', 'scope', 'user_id', 'sha256', 'size', 'mime', 'received', 'state', 'created_at', 'updated_at', 'parts'])
       .where('attachment_id', '=', row.id)
       .executeTakeFirst()
     return upload && (upload.scope !== scope || upload.sha256 !== row.sha256) ? fail('metadata_mismatch') : done(upload)
   }
 
-  /** Whether every byte of this attachment came as its own and is on the disk now. */
+  /** Whether every byte of this attachment came as its own and is kept now. */
   async #holds(row: Attachment, upload: UploadTable | undefined): Promise<boolean> {
-    return (row.state === 'ready' || upload?.state === 'ready') && (await this.#server.blobs.has(row.sha256))
+    return (row.state === 'ready' || upload?.state === 'ready') && (await this.#server.files.size(row.sha256)) === row.sizeBytes
   }
 
-  /** Bytes that are both counted and on the disk: a part that the disk has lost, after a restore above all, begins anew. */
+  /** Bytes that are both counted and kept: an upload of which a part is lost, after a restore above all, begins anew. */
   async #received(upload: UploadTable): Promise<number> {
-    if (upload.received === 0) return 0
-    return (await this.#server.blobs.arrived(upload.attachment_id)) >= upload.received ? upload.received : 0
+    const parts = partsOf(upload)
+    // What the program before this one counted it kept in another way.
+    if (upload.received === 0 || sizeOf(parts) !== upload.received) return 0
+    const { files } = this.#server
+    const kept = await Promise.all(
+      parts.map(async ([bytes, sha256]) => (await files.parts.size(partName(upload.attachment_id, sha256))) === bytes),
+    )
+    return kept.every(Boolean) ? upload.received : 0
   }
 
   /**
@@ -229,24 +289,57 @@ export class Uploads {
     }
   }
 
-  async #finish(upload: UploadTable, row: Attachment): Promise<Result<null>> {
+  /** Makes the parts and the last bytes the file that was announced. Fails: metadata_mismatch, file_content, upload_offset, attachment_missing. */
+  async #finish(found: FoundAttachment, upload: UploadTable, parts: readonly Part[], last: Uint8Array): Promise<Result<null>> {
     const { attachment_id: id, sha256, size } = upload
-    const { db, blobs } = this.#server
-    const bytes = await blobs.collected(id)
+    const { db, files } = this.#server
+    const pieces: Uint8Array[] = []
+    for (const part of parts) {
+      const piece = await this.#part(id, part)
+      if (!piece) {
+        const overtaken = await this.#overtaken(found)
+        return overtaken.ok ? done(null) : overtaken
+      }
+      pieces.push(piece)
+    }
+    const bytes = pieces.length === 0 ? last : Buffer.concat([...pieces, last])
     const whole = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256
-    if (!whole || !contentMatches(row.name, bytes)) {
-      await db.q.deleteFrom('upload').where('attachment_id', '=', id).execute()
-      await blobs.drop(id)
+    if (!whole || !contentMatches(found.row.name, bytes)) {
+      // Otherwise another server has moved it on, and its parts are that one's.
+      if (await this.#asRead(upload, { received: 0, parts: null })) {
+        await db.q.deleteFrom('upload').where('attachment_id', '=', id).where('state', '=', 'open').where('received', '=', 0).execute()
+        await this.#drop(upload)
+      }
       return fail(whole ? 'file_content' : 'metadata_mismatch')
     }
-    await blobs.adopt(id, sha256)
-    await this.#keepBlob(row)
+    await files.put(sha256, size, () => piecesOf(bytes))
+    await this.#keepBlob(found.row)
     await db.q
       .updateTable('upload')
-      .set({ received: size, state: 'ready', updated_at: this.#server.now() })
+      .set({ received: size, state: 'ready', parts: null, updated_at: this.#server.now() })
       .where('attachment_id', '=', id)
       .execute()
     return done(null)
+  }
+
+  /** A part as it came; undefined when it is not there, or not what came: then nothing of it stays, and the upload begins anew. */
+  async #part(id: string, [bytes, sha256]: Part): Promise<Uint8Array | undefined> {
+    const { parts } = this.#server.files
+    const kept = await parts.read(partName(id, sha256))
+    if (!kept) return undefined
+    const piece = await buffer(kept)
+    if (piece.length === bytes && createHash('sha256').update(piece).digest('hex') === sha256) return piece
+    await parts.remove(partName(id, sha256))
+    return undefined
+  }
+
+  /** Removes the parts of an upload that is over. What cannot be removed now the sweep removes: no row names it. */
+  async #drop(upload: UploadTable): Promise<void> {
+    const { files, log } = this.#server
+    const removed = await Promise.allSettled(
+      partsOf(upload).map(([, sha256]) => files.parts.remove(partName(upload.attachment_id, sha256))),
+    )
+    for (const each of removed) if (each.status === 'rejected') log.error({ err: each.reason }, 'a part of an upload was not removed')
   }
 
   async #keepBlob(row: Attachment): Promise<void> {

@@ -398,7 +398,10 @@ onEachDatabase((start) => {
       expect(bytes.includes('secreto')).toBe(false)
       await sweep({
         ...server.app.server,
-        blobs: { ...server.app.server.blobs, sweep: (keep) => Promise.resolve(keep.blobs.has(made.icon ?? '') ? 0 : 1) },
+        files: {
+          ...server.app.server.files,
+          sweep: (shelf, isNamed) => Promise.resolve(shelf === 'parts' || isNamed(made.icon ?? '') ? 0 : 1),
+        },
       })
       expect((await server.app.fetch(new Request(`http://localhost/api/v1/category/icon/${'a'.repeat(64)}`))).status).toBe(404)
       await server.close()

@@ -142,7 +142,7 @@ export function mountInstitutionDirectory(server: Server): void {
 }
 
 function mountCategories(server: Server): void {
-  const { db, blobs } = server
+  const { db, files } = server
   const all = async (tx: Tx): Promise<ListedCategory[]> => {
     const counts = Map.groupBy(await institutionsIn(tx), ({ category }) => category)
     const order = new Intl.Collator('es')
@@ -159,7 +159,7 @@ function mountCategories(server: Server): void {
   const kept = async (icon: string | null | undefined): Promise<Result<string | null | undefined>> => {
     if (icon === undefined || icon === null) return done(icon)
     const drawn = await iconFrom(Buffer.from(icon, 'base64'))
-    return drawn.ok ? done(await blobs.put(drawn.value)) : drawn
+    return drawn.ok ? done(await files.keep(drawn.value)) : drawn
   }
   const change = async (session: Session, said: Said, id: string, from: object, to: object): Promise<Result<ListedCategory>> => {
     const stored = await performTogether(server, session, said, [{ scope: categoriesScope, name: 'category.edit', args: { id, from, to } }])
@@ -206,9 +206,9 @@ function mountCategories(server: Server): void {
 
   mountPublic(server, contract.categoryIcon, async ({ params }) => {
     const known = [...(await db.read(categoriesIn)).values()].some(({ icon }) => icon === params.sha256)
-    if (!known || !(await blobs.has(params.sha256))) return fail('not_found')
-    const bytes = await buffer(blobs.read(params.sha256))
-    return new Response(bytes, {
+    const kept = known ? await files.read(params.sha256) : undefined
+    if (!kept) return fail('not_found')
+    return new Response(await buffer(kept), {
       headers: {
         'Content-Type': 'image/webp',
         'Content-Security-Policy': uploadPolicy,

@@ -10,7 +10,7 @@ test('[OD8] a workbook that cannot be read is not read again for each visitor, b
   let [reads, there, at] = [0, true, 0]
   const datasets = new OpenDatasets({
     db: openSqlite(':memory:'),
-    blobs: { has: () => Promise.resolve(there), read: () => Readable.from([Buffer.from('x')]) },
+    files: { read: () => Promise.resolve(there ? Readable.from([Buffer.from('x')]) : undefined) },
     workbooks: {
       readOpenData: () => {
         reads += 1

@@ -2,12 +2,11 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { siteScope } from '#shared/protocol/scope.ts'
 import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
-import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Database, Tx } from '../../db/open.ts'
 import type { Log } from '../../server.ts'
 import type { WorkbookReader } from '../../workbooks/workbook-reader.ts'
-import type { Blobs } from '../attachments/blobs.ts'
+import type { Files } from '../../files/store.ts'
 
 /** What visitors read: a report and what its workbook says. */
 export interface Published {
@@ -39,7 +38,7 @@ const failedMs = 30_000
 
 interface Deps {
   readonly db: Database
-  readonly blobs: Pick<Blobs, 'has'> & { read(sha256: string): Readable }
+  readonly files: Pick<Files, 'read'>
   readonly workbooks: Pick<WorkbookReader, 'readOpenData'>
   readonly log: Log
   /** Milliseconds that only go forward. */
@@ -94,13 +93,14 @@ export class OpenDatasets {
   }
 
   async #read({ id, sha256 }: Pick<OpenReport, 'id' | 'sha256'>): Promise<Result<OpenDataset>> {
-    const { blobs, workbooks, log, elapsed } = this.#deps
+    const { files, workbooks, log, elapsed } = this.#deps
     if (this.#failed?.sha256 === sha256 && elapsed() < this.#failed.until) return fail('open_report_unreadable')
-    if (!(await blobs.has(sha256))) {
+    const kept = await files.read(sha256)
+    if (!kept) {
       log.error({ report: id }, 'the workbook of a public report is gone')
       return fail('open_report_unreadable')
     }
-    const read = await workbooks.readOpenData(await buffer(blobs.read(sha256)))
+    const read = await workbooks.readOpenData(await buffer(kept))
     if (!read.ok && read.failure.code === 'unavailable') return { ok: false, failure: failure('unavailable', { seconds: 2 }) }
     if (read.ok && read.value.problems.length === 0) return done(read.value.dataset)
     log.error(

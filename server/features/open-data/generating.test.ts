@@ -16,7 +16,8 @@ import { writeChanges } from '../../sync/changes.ts'
 import { openSession } from '../../http/session.ts'
 import { createApp, type App } from '../../app.ts'
 import { openSqlite, type Database } from '../../db/open.ts'
-import { createBlobs } from '../attachments/blobs.ts'
+import { openDiskStore } from '../../files/disk.ts'
+import { filesOf } from '../../files/store.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { migrate } from '../../migrations/run.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   await migrate(db)
   const log = { info: () => undefined, error: () => undefined }
   const passwords = await createPasswords({ memoryKib: 8, passes: 1 })
-  await seedWhenEmpty({ db, blobs: await createBlobs(dir), passwords, log, now })
+  await seedWhenEmpty({ db, files: filesOf(await openDiskStore(dir)), passwords, log, now })
   app = await createApp({
     config: { dataDir: dir, publicUrl: 'http://localhost:8080', rehearsal: true },
     db,

@@ -49,7 +49,7 @@ export function mountOpenData(server: Server): void {
 }
 
 function mountReports(server: Server): void {
-  const { db, blobs, openData } = server
+  const { db, files, openData } = server
 
   mount(server, contract.openReports, async () => {
     const published = await openData.published()
@@ -88,7 +88,7 @@ function mountReports(server: Server): void {
     if (!read.ok) return read
     const wrong = firstWrong(read.value)
     if (wrong) return wrong
-    const sha256 = await blobs.put(sent.value.bytes)
+    const sha256 = await files.keep(sent.value.bytes)
     const id = `o${randomUUID()}`
     const facts = { ...words.value, fileName: sent.value.name, sha256, bytes: sent.value.bytes.length }
     const asked = { name: 'openReport.add', args: { id, ...facts, ...countsOf(read.value.dataset) }, scope: siteScope }
@@ -116,7 +116,7 @@ function mountReports(server: Server): void {
       title,
       description,
       fileName: `estadisticas_${years.join('_')}.xlsx`,
-      sha256: await blobs.put(bytes),
+      sha256: await files.keep(bytes),
       bytes: bytes.length,
     }
     const asked = { name: 'openReport.add', args: { id: `o${randomUUID()}`, ...facts, ...countsOf(dataset) }, scope: siteScope }
@@ -127,8 +127,10 @@ function mountReports(server: Server): void {
   mount(server, contract.reportWorkbook, async ({ params }) => {
     const report = (await db.read(reportsIn)).find(({ id }) => id === params.id)
     if (!report) return fail('not_found')
-    if (!(await blobs.has(report.sha256))) return fail('attachment_missing')
-    return workbookReply(new Uint8Array(await buffer(blobs.read(report.sha256))), report.fileName, 'application/octet-stream')
+    const kept = await files.read(report.sha256)
+    return kept
+      ? workbookReply(new Uint8Array(await buffer(kept)), report.fileName, 'application/octet-stream')
+      : fail('attachment_missing')
   })
 
   mount(server, contract.publishReport, async ({ params, session, said }) => {

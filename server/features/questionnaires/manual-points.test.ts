@@ -150,7 +150,7 @@ onEachDatabase((start) => {
       expect(await state()).toEqual(before)
       await sweep({
         ...server.app.server,
-        blobs: { ...server.app.server.blobs, sweep: (keep) => server.app.server.blobs.sweep(keep, Date.now() + dayMs) },
+        files: { ...server.app.server.files, sweep: (shelf, isNamed) => server.app.server.files.sweep(shelf, isNamed, Date.now() + dayMs) },
       })
       expect((await bytesOf(`pointsConfigManual/${before.earlier[0]?._id}/export`)).toString('utf8')).toBe(first)
       await server.close()

@@ -35,7 +35,7 @@ const types = {
 
 /** Obtained points that the lab brings in a table, of forms whose calculation is manual (MP1-MP6). */
 export function mountManualPoints(server: Server): void {
-  const { db, blobs } = server
+  const { db, files } = server
 
   mount(server, contract.calculationTypes, ({ language }) =>
     Promise.resolve(done(([1, 2] as const).map((id) => ({ id, name: types[language][id] })))),
@@ -83,9 +83,9 @@ export function mountManualPoints(server: Server): void {
     const sheets = await db.read((tx) => pointsSheetsOf(tx, params.form))
     const sheet = sheets.find(({ id }) => id === params.sheet)
     if (!sheet) return fail('not_found')
-    if (!(await blobs.has(sheet.sha256))) return fail('attachment_missing')
-    const bytes = await buffer(blobs.read(sheet.sha256))
-    return new Response(bytes, {
+    const kept = await files.read(sheet.sha256)
+    if (!kept) return fail('attachment_missing')
+    return new Response(await buffer(kept), {
       headers: {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': dispositionOf(sheet.name),
@@ -112,7 +112,7 @@ export function mountManualPoints(server: Server): void {
     const problems = new Problems()
     const given = readManualPoints(sheets.value[0] ?? { name: '', rows: [], merged: [] }, index, found.institutions, problems)
     if (!problems.none) return done({ sheet: null, ...problems.found })
-    const sha256 = await blobs.put(file.value.bytes)
+    const sha256 = await files.keep(file.value.bytes)
     const seen = query.seen === undefined ? (found.sheets[0]?.id ?? null) : query.seen === 'none' ? null : query.seen
     const facts = { name: file.value.name || `puntos_${params.form}`, sha256, sizeBytes: file.value.bytes.length }
     const asked: readonly Wanted[] = [

@@ -2,9 +2,8 @@ import { must } from '#shared/kernel/assert.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { unzipSync } from 'fflate'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { read } from 'sheetjs-ce'
 import { expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
@@ -13,6 +12,9 @@ import type { Called, TestApp } from '../../testing/app.ts'
 import { calculate, cycleForm, goTo, publish, withCycle } from '../../testing/cycle.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { readPdf } from '../../testing/documents/read-text.ts'
+import { openDiskStore } from '../../files/disk.ts'
+import { nodeDisk, type FileDisk } from '../../files/file-disk.ts'
+import { filesOf as filesIn } from '../../files/store.ts'
 import { ReportJobs } from './jobs.ts'
 
 const wish = { kind: 'Answers', formId: 'tiny', institutionId: null, format: 'xlsx', layout: 'long' }
@@ -32,9 +34,9 @@ onEachDatabase((start) => {
         headers: { Authorization: `Bearer ${await server.token(userId)}` },
       }),
     )
-  const filesOf = ({ dataDir }: TestApp): readonly string[] =>
-    existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : []
-  const another = (server: TestApp): ReportJobs => new ReportJobs({ ...server.app.server, db: server.db, dataDir: server.dataDir })
+  /** What is there of reports, finished or begun. */
+  const filesOf = ({ dataDir }: TestApp): readonly string[] => ['reports', 'tmp'].flatMap((each) => readdirSync(join(dataDir, each)))
+  const another = (server: TestApp): ReportJobs => new ReportJobs({ ...server.app.server, db: server.db })
   const claimed = async (jobs: ReportJobs) => must(await jobs.claim(), 'nothing waits')
 
   test('[RE8] a report that was asked for is made apart, says how far it is, and is fetched whole', async () => {
@@ -133,14 +135,15 @@ onEachDatabase((start) => {
     const server = await start()
     let isFull = false
     const full = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
-    const written = (path: string): Writable =>
-      new Writable({
-        write(piece: Uint8Array, _, next) {
-          writeFileSync(path, piece)
-          isFull = true
-          next(full())
-        },
-      })
+    const filling = async function* (pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const piece of pieces) {
+        yield piece
+        isFull = true
+        throw full()
+      }
+    }
+    const disk: FileDisk = { ...nodeDisk, write: (path, pieces) => nodeDisk.write(path, filling(pieces)) }
+    const files = filesIn(await openDiskStore(server.dataDir, disk))
     const q = new Proxy(server.db.q, {
       get(of, name) {
         if (isFull && name === 'updateTable' && filesOf(server).length > 0) throw full()
@@ -148,7 +151,7 @@ onEachDatabase((start) => {
         return typeof value === 'function' ? value.bind(of) : value
       },
     })
-    const jobs = new ReportJobs({ ...server.app.server, db: { ...server.db, q }, dataDir: server.dataDir, written })
+    const jobs = new ReportJobs({ ...server.app.server, db: { ...server.db, q }, files })
     await ask(server, 'root')
     await jobs.carryOut(await claimed(jobs))
     expect(isFull).toBe(true)

@@ -7,13 +7,10 @@ import { formatsOf, isOfDocuments, type ReportWish } from '#shared/reports/model
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable, type Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import type { Database, Tx } from '../../db/open.ts'
 import type { ReportJobTable } from '../../db/schema.ts'
+import type { Files } from '../../files/store.ts'
 import { failureOfThrown } from '../../http/failures.ts'
 import { userColumns, type Session } from '../../http/session.ts'
 import type { MadeFile } from '../../http/downloads.ts'
@@ -48,9 +45,7 @@ interface Deps {
   readonly worlds: WorldStore
   readonly now: () => Instant
   readonly log: Pick<Log, 'error' | 'info'>
-  readonly dataDir: string
-  /** Where a file's pieces go, flushed at its end; the machine's disk unless something else is said. */
-  readonly written?: ((path: string) => Writable) | undefined
+  readonly files: Pick<Files, 'reports' | 'sweep'>
 }
 
 const columns = [
@@ -83,7 +78,7 @@ export interface Fetched {
   readonly name: string
   readonly type: string
   readonly size: number
-  readonly pieces: AsyncGenerator<Uint8Array, void>
+  readonly file: Readable
 }
 
 /** Of a report that is no more this process's: taken back by who asked, or by another process that heard nothing of this one. */
@@ -91,16 +86,14 @@ class Gone extends Error {}
 
 /**
  * Reports that are made apart and fetched later. What is asked for is a row, so that it outlives the process; of several processes on one
- * database one makes it, and says so while it does. Files stand below the data directory until a day after they were made.
+ * database one makes it, and says so while it does. Whichever of them is asked for it has it from where files are kept, until a day after.
  */
 export class ReportJobs {
   readonly #deps: Deps
-  readonly #dir: string
   #stopped = false
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#dir = join(deps.dataDir, 'reports')
   }
 
   /** Asks for a report; the same id asks once. Fails: as the report itself, reports_many. */
@@ -200,7 +193,7 @@ export class ReportJobs {
       .where('user_id', '=', session.user.id)
       .where('form_id', '=', formId)
       .executeTakeFirst()
-    if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null) return fail('not_found')
+    if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null || row.size === null) return fail('not_found')
     if (row.expires_at === null || row.expires_at <= now()) return fail('not_found')
     // Whoever lost an institution since does not read of it in what was made before.
     const may = await this.#reportOf(session, wishOf(row))
@@ -208,9 +201,8 @@ export class ReportJobs {
     const told: readonly string[] = JSON.parse(row.institutions ?? '[]')
     const still = new Set(may.value.keys.map(({ institutionId }) => institutionId))
     if (session.actor.kind !== 'Administrator' && told.some((each) => !still.has(each))) return fail('forbidden')
-    const path = join(this.#dir, row.file)
-    const size = await sizeOf(path)
-    return size === undefined ? fail('not_found') : done({ name: row.name, type: row.type, size, pieces: piecesOf(path) })
+    const file = await this.#deps.files.reports.read(row.file)
+    return file ? done({ name: row.name, type: row.type, size: row.size, file }) : fail('not_found')
   }
 
   /** Makes what waits, one after the other, until nothing is left that may be begun. */
@@ -287,7 +279,7 @@ export class ReportJobs {
   }
 
   async #make(job: ReportJobTable, file: string): Promise<Result<Partial<ReportJobTable>>> {
-    const { db, written = (path) => createWriteStream(path, { flush: true }) } = this.#deps
+    const { db, files } = this.#deps
     const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', job.user_id).executeTakeFirst()
     if (!user?.active) return fail('forbidden')
     const actor = { ...(await actorOf(db, user)), name: fullName(user) }
@@ -309,13 +301,9 @@ export class ReportJobs {
     const report = await this.#reportOf(session, wishOf(job), { stands, progress })
     if (!report.ok) return report
     const { name, type, pieces } = report.value.file()
-    await mkdir(this.#dir, { recursive: true })
-    const path = join(this.#dir, file)
-    await pipeline(Readable.from(pieces, { objectMode: false }), written(`${path}.part`))
-    await rename(`${path}.part`, path)
-    await flushed(this.#dir)
+    const size = await files.reports.put(file, pieces)
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
-    return done({ name, type, size: (await sizeOf(path)) ?? 0, institutions })
+    return done({ name, type, size, institutions })
   }
 
   /** A report of any kind, not yet read; its file is made once it is asked for. Fails: as the report itself. */
@@ -359,23 +347,20 @@ export class ReportJobs {
     }
   }
 
-  /** Removes files that no row names: what a process that ended left of its work. `olderThanMs`: by the disk's clock. */
-  async sweep(olderThanMs: number): Promise<number> {
-    const names = await readdir(this.#dir).catch(() => [])
+  /** Removes files that no row names: what a process that ended left of its work. `nowMs`: by the clock of where files are kept. */
+  async sweep(nowMs: number): Promise<number> {
     const rows = await this.#deps.db.q.selectFrom('report_job').select('file').where('file', 'is not', null).execute()
     const kept = new Set(rows.map(({ file }) => file))
-    let removed = 0
-    for (const name of names) {
-      const path = join(this.#dir, name)
-      if (kept.has(name) || (await stat(path)).mtimeMs > olderThanMs - orphanMs) continue
-      await rm(path, { force: true })
-      removed += 1
-    }
-    return removed
+    return this.#deps.files.sweep('reports', (name) => kept.has(name), nowMs - orphanMs)
   }
 
+  /** What cannot be removed now is swept: no row names it. */
   async #remove(file: string): Promise<void> {
-    for (const name of [file, `${file}.part`]) await rm(join(this.#dir, name), { force: true })
+    try {
+      await this.#deps.files.reports.remove(file)
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'the file of a report was not removed')
+    }
   }
 }
 
@@ -386,30 +371,3 @@ const wishOf = ({ kind, form_id, institution_id, format, layout }: ReportJobTabl
   format,
   layout,
 })
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size
-  } catch {
-    // Gone with its directory, or never made: there is nothing to fetch.
-    return undefined
-  }
-}
-
-async function flushed(dir: string): Promise<void> {
-  const handle = await open(dir, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array, void> {
-  const source = createReadStream(path)
-  try {
-    for await (const piece of source) yield new Uint8Array(piece)
-  } finally {
-    source.destroy()
-  }
-}

@@ -2,7 +2,7 @@ import type { Route } from '#shared/contract/route.ts'
 import type { ReportFormat, ReportLayout, TableKind } from '#shared/reports/model.ts'
 import * as contract from '#shared/reports/routes.ts'
 import { done } from '#shared/kernel/result.ts'
-import { dispositionOf, streamed } from '../../http/downloads.ts'
+import { dispositionOf, fileBody } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
@@ -42,11 +42,8 @@ export function mountReports(server: Server): void {
   mount(server, contract.fetchReport, async ({ params, session }) => {
     const found = await server.reports.fetch(session, params.form, params.job)
     if (!found.ok) return found
-    const { name, type, size, pieces } = found.value
-    const body = streamed(pieces, (error) => {
-      if (error !== undefined) server.log.error({ err: error }, 'a download broke off')
-    })
-    return new Response(body, {
+    const { name, type, size, file } = found.value
+    return new Response(fileBody(file, server.log), {
       headers: {
         'Content-Type': type,
         'Content-Length': String(size),

@@ -248,7 +248,7 @@ onEachDatabase((start) => {
     const photo = await bytesOf(plain(700).png())
     const { data } = await send(server, 'image', 'uno.png', photo)
     const folder = join(server.dataDir, 'files')
-    await server.app.server.blobs.put(text('nobody’s'))
+    await server.app.server.files.keep(text('nobody’s'))
     const age = (): void => {
       const old = new Date(Date.now() - 3 * dayMs)
       for (const name of readdirSync(folder)) utimesSync(join(folder, name), old, old)

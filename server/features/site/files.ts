@@ -8,9 +8,8 @@ import * as contract from '#shared/site/file-routes.ts'
 import type { ListedSiteFile, ListedSiteImage, SiteFileUse, UploadedSiteFile } from '#shared/site/file-routes.ts'
 import type { Page, PageVersion, SiteFile, SiteFileType } from '#shared/site/model.ts'
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Tx } from '../../db/open.ts'
-import { dispositionOf } from '../../http/downloads.ts'
+import { dispositionOf, fileBody } from '../../http/downloads.ts'
 import { languageOf } from '../../http/failures.ts'
 import { failed, mount, type Call } from '../../http/mount.ts'
 import { sentFile } from '../../http/sent-file.ts'
@@ -147,7 +146,7 @@ async function takeIn(
     if (!drawn.ok) return drawn
     const { kind, width, height, forms } = drawn.value
     const made: Record<string, string> = {}
-    for (const [form, picture] of Object.entries(forms)) made[form] = await server.blobs.put(picture)
+    for (const [form, picture] of Object.entries(forms)) made[form] = await server.files.keep(picture)
     kept = {
       kind,
       width,
@@ -157,7 +156,7 @@ async function takeIn(
       phoneBytes: (forms[phoneWidth] ?? forms['own'])?.length,
     }
   }
-  await server.blobs.put(bytes)
+  await server.files.keep(bytes)
   const args = { type, name, sha256, bytes: bytes.length, ...kept }
   const told = { request: said.request, body: { type, name, sha256 } }
   const stored = await performTogether(server, session, told, [{ scope: siteScope, name: 'siteFile.add', args }])
@@ -214,7 +213,7 @@ const types = { svg: 'image/svg+xml; charset=utf-8', webp: 'image/webp' } as con
  * `/files/image/<id>.<kind>`, `/files/image/<id>-<width>.webp` and `/files/document/<id>/<name>`: of whatever is not removed, and named by
  * its content, so that whoever has it need not ask again (WF6).
  */
-function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>, published: Published): void {
+function serveFiles({ api, db, files, log }: Pick<Server, 'api' | 'db' | 'files' | 'log'>, published: Published): void {
   // What pages show is known with them, also while the database is away; what was brought since is asked for.
   const fileOf = async (id: string): Promise<SiteFile | undefined> => {
     if (!isSiteFileId(id)) return undefined
@@ -230,10 +229,9 @@ function serveFiles({ api, db, blobs }: Pick<Server, 'api' | 'db' | 'blobs'>, pu
       ...headers,
     }
     if (isKnownTo(request, { etag })) return new Response(null, { status: 304, headers: all })
-    if (!(await blobs.has(sha256))) return undefined
-    if (request.method === 'HEAD') return new Response(null, { headers: all })
-    // Of Node's own kind, whose shape the types of the web do not say.
-    return new Response(Readable.toWeb(blobs.read(sha256)) as ReadableStream<Uint8Array>, { headers: all })
+    if (request.method === 'HEAD') return (await files.size(sha256)) === undefined ? undefined : new Response(null, { headers: all })
+    const kept = await files.read(sha256)
+    return kept && new Response(fileBody(kept, log), { headers: all })
   }
 
   const missing = async (request: Request, requestId: string): Promise<Response> => {

@@ -37,7 +37,7 @@ export interface SiteParts {
 
 /** Pages of the public site, for who writes them and, as they were published, for everybody (WS1-WS6). */
 export function mountSite(server: Server, { site, published, elapsed }: SiteParts): void {
-  const { db, blobs } = server
+  const { db, files: kept } = server
   const replies = new WeakMap<PublishedSite, PackedCache>()
   /** What anybody may ask, of what is published: made once, whoever asks how often. */
   const once = async (request: Request, shown: PublishedSite, key: string, freshMs: number, make: () => unknown): Promise<Response> => {
@@ -200,7 +200,7 @@ export function mountSite(server: Server, { site, published, elapsed }: SitePart
       for (const file of files.values()) {
         if (file.type !== 'image' || !named.has(file.id)) continue
         const width = file.widths.findLast((each) => each <= keptWidth)
-        const bytes = await blobs.size(file.made?.[width ?? 'own'] ?? file.sha256)
+        const bytes = await kept.size(file.made?.[width ?? 'own'] ?? file.sha256)
         if (bytes !== undefined) images.push({ url: imageHref(file, width), bytes })
       }
       return { edition: edition.number, day, pages, files: [...assets, ...images] }

@@ -5,7 +5,7 @@ import type { Content, ContentValue, Section } from '#shared/site/model.ts'
 import { emptyContent } from '#shared/site/sections.ts'
 import { strToU8 } from 'fflate'
 import { createHash } from 'node:crypto'
-import type { Blobs } from '../../features/attachments/blobs.ts'
+import type { Files } from '../../files/store.ts'
 import { inertSvg, sizeOfSvg } from '../../features/site/files-svg.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
 import { pagesIn } from '../../world/pages.ts'
@@ -29,10 +29,10 @@ const weights: readonly (readonly [dimension: string, capacity: string, points: 
 ]
 
 /** The demonstration's site, as an administrator brought its files, wrote its pages and published them a week ago. */
-export async function seedSite(deps: Pick<DemoDeps, 'db' | 'blobs' | 'log' | 'now'>, administratorId: string): Promise<void> {
+export async function seedSite(deps: Pick<DemoDeps, 'db' | 'files' | 'log' | 'now'>, administratorId: string): Promise<void> {
   const files = new Map<string, Kept>()
-  for (const [name, drawing] of Object.entries(pictures)) files.set(name, await imageOf(deps.blobs, name, drawing))
-  files.set('weights', await weightsOf(deps.blobs))
+  for (const [name, drawing] of Object.entries(pictures)) files.set(name, await imageOf(deps.files, name, drawing))
+  files.set('weights', await weightsOf(deps.files))
   const idOf = (name: string): string => must(files.get(name), `no file ${name}`).id
   // A site that was begun at an earlier start is gone on from.
   const begun = new Map((await pagesIn(deps.db)).map(({ id, draft }) => [id, draft.number]))
@@ -88,21 +88,21 @@ function withIds(content: Content, idOf: (name: string) => string): Content {
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-async function imageOf(blobs: Blobs, name: string, drawing: string): Promise<Kept> {
+async function imageOf(files: Files, name: string, drawing: string): Promise<Kept> {
   const bytes = strToU8(drawing)
   const inert = inertSvg(bytes)
-  const own = await blobs.put(strToU8(inert))
-  await blobs.put(bytes)
+  const own = await files.keep(strToU8(inert))
+  await files.keep(bytes)
   const sha256 = sha256Of(bytes)
   const { width, height } = must(sizeOfSvg(inert), `${name} has no size`)
   const args = { type: 'image', name: `${name}.svg`, kind: 'svg', sha256, bytes: bytes.length, width, height, widths: [], made: { own } }
   return { id: siteFileIdOf('image', sha256), args }
 }
 
-async function weightsOf(blobs: Blobs): Promise<Kept> {
+async function weightsOf(files: Files): Promise<Kept> {
   const rows = [['Dimensión', 'Capacidad', 'Puntaje máximo'], ...weights]
   const bytes = workbookOfSheets([{ name: 'Puntajes', rows }])
-  await blobs.put(bytes)
+  await files.keep(bytes)
   const sha256 = sha256Of(bytes)
   const args = {
     type: 'document',
