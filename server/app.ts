@@ -52,9 +52,9 @@ import { mountAttachments } from './features/attachments/routes.ts'
 import { createCopyKeys } from './features/unsent/copy-keys.ts'
 import { mountSiteFiles } from './features/site/files.ts'
 import { mountUnsent } from './features/unsent/routes.ts'
-import { openDiskStore } from './files/disk.ts'
 import type { FileDisk } from './files/file-disk.ts'
-import { filesOf } from './files/store.ts'
+import { openFiles } from './files/open.ts'
+import type { S3Patience } from './files/s3.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
@@ -92,7 +92,7 @@ import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
-    Partial<Pick<Config, 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'>>
+    Partial<Pick<Config, 'fileStore' | 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'>>
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -103,6 +103,8 @@ export interface AppDeps {
   readonly passwordCost?: PasswordCost | undefined
   /** What uploaded files are kept with, unless it is this machine's disk as it is. */
   readonly disk?: FileDisk | undefined
+  /** How long a store of files elsewhere may take; usual times unless something else is said. */
+  readonly s3Patience?: S3Patience | undefined
   /** Folder of the built client; without one only the API is served. */
   readonly clientDir?: string | undefined
   /** What draws the pages of the public site, and the files of the client that they name; without it the application is at every address. */
@@ -181,7 +183,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const waiting = new Set<Promise<void>>()
   // Paths of callers may end with a slash.
   const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false })
-  const files = filesOf(await openDiskStore(deps.config.dataDir, deps.disk))
+  const { dataDir, publicUrl } = deps.config
+  const where = deps.config.fileStore ?? { kind: 'disk', s3: undefined }
+  const files = await openFiles(where, { dataDir, db, disk: deps.disk, s3Patience: deps.s3Patience })
   const workbooks = new WorkbookReader()
   const server: Server = {
     api,
@@ -216,7 +220,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  const built = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(deps.config.dataDir))
+  const built = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(dataDir))
   const site: PublicSite | undefined =
     deps.renderer &&
     createSite({ server, published, ...deps.renderer, data: siteData(server), files: built ?? (async () => undefined), elapsed })
@@ -295,7 +299,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       return jumped && { reason: 'clock', hint: jumpSentence(jumped, now()) }
     },
   })
-  const { dataDir, publicUrl } = deps.config
   const board = new MetricsBoard(
     Math.round(performance.timeOrigin / 1_000),
     serverGauges({

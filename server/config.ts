@@ -2,6 +2,7 @@ import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import * as v from 'valibot'
 import type { Mailbox } from './email/carrier.ts'
+import type { FilesConfig } from './files/open.ts'
 import { isLoopbackAddress, proxiesOf, type Proxies } from './http/peer.ts'
 
 const onOff = v.picklist(['on', 'off'])
@@ -52,6 +53,21 @@ const environment = v.object({
   SEED: v.optional(v.picklist(['demo', 'none'])),
   REHEARSAL: v.optional(onOff),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: v.optional(v.picklist(['yes', 'no']), 'no'),
+  FILES: v.optional(v.picklist(['disk', 'database', 's3']), 'disk'),
+  S3_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(2000),
+      v.check((text) => isStoreUrl(text)),
+    ),
+  ),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/))),
+  S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)), 'us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/))),
+  S3_SECRET_ACCESS_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/))),
+  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-][\w.-]{0,60}\/){1,6}$/)), ''),
+  S3_PATH_STYLE: v.optional(onOff, 'on'),
+  S3_DIRECT_READS: v.optional(onOff, 'off'),
   LOG: v.optional(onOff, 'on'),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,200}$/))),
   LAB_PASSWORD_MIN: v.optional(
@@ -122,6 +138,7 @@ export interface Config {
   readonly loopback: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  readonly fileStore: FilesConfig
   /** Origin that letters link to, without a trailing slash. Never taken from a request's Host. */
   readonly publicUrl: string
   /** Proxies whose X-Forwarded-For says who calls. */
@@ -162,6 +179,15 @@ const takes: Record<string, string> = {
   SEED: 'demo or none',
   REHEARSAL: 'on or off',
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: 'yes or no',
+  FILES: 'disk, database or s3',
+  S3_ENDPOINT: 'an origin that begins with https://, or with http://, and has no path',
+  S3_BUCKET: 'a name of 3 to 63 small letters, digits, points and hyphens',
+  S3_REGION: 'a word of letters, digits and hyphens',
+  S3_ACCESS_KEY_ID: 'the id of a key that the store gave',
+  S3_SECRET_ACCESS_KEY: 'the secret of that key',
+  S3_PREFIX: 'names that each end with a slash',
+  S3_PATH_STYLE: 'on or off',
+  S3_DIRECT_READS: 'on or off',
   LOG: 'on or off',
   METRICS_TOKEN: '16 to 200 characters without a space',
   LAB_PASSWORD_MIN: 'a whole number from 5 to 64',
@@ -187,7 +213,7 @@ const takes: Record<string, string> = {
 }
 
 /** Settings that hold a password: what they say is not repeated. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'])
+const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -207,6 +233,13 @@ function isProviderUrl(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
+/** An origin, and nothing beside it. */
+function isStoreUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, protocol } = new URL(text)
+  return /^https?:$/.test(protocol) && text.replace(/\/$/, '') === origin
+}
+
 /** Where Clave Única stands, and what it calls things there, as its guide for institutions says. */
 const claveUnica = {
   issuer: 'https://accounts.claveunica.gob.cl/openid',
@@ -214,6 +247,26 @@ const claveUnica = {
 }
 
 type Given = v.InferOutput<typeof environment>
+
+/** Where files are kept. Throws one sentence when a bucket is named only in part. */
+function storeOf(found: Given): FilesConfig {
+  const {
+    FILES: kind,
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = found
+  const all = [endpoint, bucket, accessKeyId, secretAccessKey]
+  if (kind !== 's3' && all.every((each) => each === undefined)) return { kind, s3: undefined }
+  if (endpoint === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    throw new Error('A store of files needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  const flags = { pathStyle: found.S3_PATH_STYLE === 'on', directReads: found.S3_DIRECT_READS === 'on' }
+  // A name with points has no certificate below another host's.
+  if (!flags.pathStyle && bucket.includes('.')) throw new Error('S3_PATH_STYLE=off needs an S3_BUCKET without points.')
+  const key = { region: found.S3_REGION, accessKeyId, secretAccessKey, prefix: found.S3_PREFIX }
+  return { kind, s3: { endpoint: endpoint.replace(/\/$/, ''), bucket, ...key, ...flags } }
+}
 
 /** Single sign-on as it was set up; undefined when nothing of it was. Throws one sentence when it was only in part. */
 function ssoOf(found: Given): SsoConfig | undefined {
@@ -277,6 +330,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     loopback,
     dataDir: found.DATA_DIR,
     databaseUrl: found.DATABASE_URL,
+    fileStore: storeOf(found),
     publicUrl: (found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`).replace(/\/+$/, ''),
     trustedProxies: found.TRUSTED_PROXY,
     smtpUrl: found.SMTP_URL,

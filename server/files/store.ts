@@ -46,6 +46,14 @@ export interface Store {
   trouble(): Promise<string | undefined>
   /** Removes what only this kind of store leaves behind by work that broke off before a moment of its clock. */
   tidy(olderThanMs: number): Promise<void>
+  /** The address of a file, for who has it as what is said, for a minute; absent where no browser may ask the store itself. */
+  link?(name: string, as: LinkedAs): Promise<string>
+}
+
+/** What a browser that follows a link is told of the file. */
+export interface LinkedAs {
+  readonly type: string
+  readonly disposition: string
 }
 
 /** What is kept under a name of its own: parts of uploads, reports. */
@@ -83,7 +91,11 @@ export interface Files {
   readonly reports: Named
   /** Removes of a shelf what is older than that, by the store's clock, and what `isNamed` does not know. Returns how many. */
   sweep(shelf: Shelf, isNamed: (name: string) => boolean, olderThanMs: number): Promise<number>
+  /** Removes what broken-off work before that moment left behind where no name shows it. */
+  tidy(olderThanMs: number): Promise<void>
   trouble(): Promise<string | undefined>
+  /** Where a browser reads a kept file by itself, for a minute (FS7); undefined where it may not, or where nothing is. */
+  link(sha256: string, as: LinkedAs): Promise<string | undefined>
 }
 
 const hashPattern = /^[\da-f]{64}$/
@@ -153,10 +165,11 @@ export function filesOf(store: Store): Files {
         await store.remove(shelf, name)
         removed += 1
       }
-      await store.tidy(olderThanMs)
       return removed
     },
+    tidy: (olderThanMs) => store.tidy(olderThanMs),
     trouble: () => store.trouble(),
+    link: async (sha256, as) => (store.link && (await store.stat('files', hashed(sha256))) ? store.link(sha256, as) : undefined),
   }
 }
 

@@ -3,6 +3,7 @@ import { errors, isErrorCode } from '#shared/errors.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import { DatabaseLost } from '../db/lost.ts'
+import { FilesLost } from '../files/lost.ts'
 import { Overloaded } from './turns.ts'
 
 export type Language = 'es' | 'en'
@@ -34,6 +35,7 @@ export function failureOfThrown(error: unknown): Failure {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof DatabaseLost || error instanceof Overloaded || busyCodes.has(code)) return failure('unavailable', { seconds: 2 })
   if (fullCodes.has(code)) return failure('no_space')
+  if (error instanceof FilesLost) return failure('unavailable', { seconds: 5 })
   if (unwritable.has(code)) return failure('malformed')
   return failure('internal_error')
 }

@@ -49,6 +49,7 @@ export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'n
   // By the clock of where files are kept, which is not the one that tests turn.
   const storeMs = Date.now()
   const parts = await server.files.sweep('parts', open, storeMs - dayMs)
+  await server.files.tidy(storeMs - dayMs)
   const files = await server.files.sweep('files', (name) => named.has(name), storeMs - dayMs)
   const removed = parts + files + (await server.reports.sweep(storeMs))
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')

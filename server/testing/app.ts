@@ -18,6 +18,8 @@ import type { Config, SsoConfig } from '../config.ts'
 import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../files/file-disk.ts'
+import type { FilesConfig } from '../files/open.ts'
+import type { S3Patience } from '../files/s3.ts'
 import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
@@ -105,6 +107,9 @@ export interface TestAppOptions {
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
+  /** Where they are kept; on the disk otherwise. */
+  readonly files?: FilesConfig | undefined
+  readonly s3Patience?: S3Patience | undefined
   readonly elapsed?: (() => number) | undefined
   /** A jump of the clock that stands. */
   readonly jump?: (() => Jump | undefined) | undefined
@@ -127,6 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: {
       dataDir,
       publicUrl: options.publicUrl ?? 'http://localhost:8080',
+      fileStore: options.files ?? { kind: 'disk', s3: undefined },
       rehearsal: options.rehearsal ?? true,
       labFactor: options.labFactor ?? [],
       chatUrl: options.chatUrl,
@@ -145,6 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clientDir: options.clientDir,
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
+    s3Patience: options.s3Patience,
   })
   // Whatever a test asks for, the reply is held against what its route declares.
   const app: App = {

@@ -18,7 +18,8 @@ export function onEachDatabase(suite: (start: Start, kind: DatabaseKind) => void
 /** Databases of this file that are empty and nobody's. */
 const idle: string[] = []
 
-function starter(kind: DatabaseKind): Start {
+/** What starts servers over one kind of database; they are gone after each test. */
+export function starter(kind: DatabaseKind): Start {
   let apps: TestApp[] = []
   let taken: string[] = []
   afterEach(async () => {
