@@ -55,6 +55,7 @@ import { mountUnsent } from './features/unsent/routes.ts'
 import type { FileDisk } from './files/file-disk.ts'
 import { openFiles } from './files/open.ts'
 import type { S3Patience } from './files/s3.ts'
+import { watchFiles } from './files/watch.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
 import { jsonReply } from './http/body.ts'
@@ -308,6 +309,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       streams: () => open.size,
       worlds: () => worlds.figures(),
       ready: async () => (await readiness()) === undefined,
+      filesReady: watchFiles({ files, log, monotonicMs: () => performance.now() }),
     }),
   )
   api.get('/healthz', (context) => {

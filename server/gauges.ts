@@ -12,12 +12,19 @@ export interface GaugeSources {
   readonly streams: () => number
   readonly worlds: () => WorldFigures
   readonly ready: () => Promise<boolean>
+  readonly filesReady: () => Promise<boolean>
 }
 
 /** What the server is asked for when its figures are read. */
-export function serverGauges({ db, dataDir, droppedLines, streams, worlds, ready }: GaugeSources): readonly Gauge[] {
+export function serverGauges({ db, dataDir, droppedLines, streams, worlds, ready, filesReady }: GaugeSources): readonly Gauge[] {
   return [
     { name: 'iip_ready', type: 'gauge', help: '1 while the server can take work.', read: async () => one((await ready()) ? 1 : 0) },
+    {
+      name: 'iip_files_ready',
+      type: 'gauge',
+      help: '1 while files can be kept and had; answers are taken all the same.',
+      read: async () => one((await filesReady()) ? 1 : 0),
+    },
     { name: 'iip_event_streams', type: 'gauge', help: 'Event streams that are open.', read: () => one(streams()) },
     { name: 'iip_log_dropped_total', type: 'counter', help: 'Lines of the log that were dropped.', read: () => one(droppedLines()) },
     { name: 'iip_worlds', type: 'gauge', help: 'Institutions in a form that are held in memory.', read: () => one(worlds().worlds) },

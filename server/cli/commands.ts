@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { createApp } from '../app.ts'
-import { configOf } from '../config.ts'
+import { configOf, type Config } from '../config.ts'
 import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
 import { IdentityProvider } from '../features/accounts/identity-provider.ts'
@@ -16,6 +16,8 @@ import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { resetFactorOf } from '../features/accounts/second-factor.ts'
 import { examine } from './examine.ts'
+import { copyFiles } from './files.ts'
+import { openFiles } from '../files/open.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
 import { noteAct } from '../audit/acts.ts'
@@ -25,7 +27,7 @@ import { changeDirectory } from '../sync/perform.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
- * backup <folder> | doctor | new-epoch | audit verify [<act>:<digest>]`,
+ * backup <folder> | doctor | new-epoch | audit verify [<act>:<digest>] | files copy [<from>]`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -37,6 +39,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   doctor,
   'new-epoch': newEpoch,
   audit,
+  files: copyFiles,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
@@ -148,7 +151,7 @@ async function backup([folder]: readonly string[]): Promise<void> {
       ? 'letters in mail/ and unfinished uploads'
       : 'the database itself (use pg_dump), letters in mail/ and unfinished uploads'
   process.stdout.write(`Copied to ${folder}; left out: ${left}. Put back, it is noticed by the server itself.\n`)
-  if (db.kind === 'sqlite') await look(undefined, folder)
+  if (db.kind === 'sqlite') await look({ databaseUrl: undefined, dataDir: folder, fileStore: { kind: 'disk', s3: undefined } })
 }
 
 /** Makes a file survive a power loss. */
@@ -173,13 +176,14 @@ async function doctor(): Promise<void> {
     if (notes.length === 0) process.stdout.write(`single sign-on: ${config.sso.name} answers as it should\n`)
     for (const note of notes) process.stdout.write(`single sign-on: ${note}\n`)
   }
-  await look(config.databaseUrl, config.dataDir)
+  await look(config)
 }
 
-async function look(databaseUrl: string | undefined, dataDir: string): Promise<void> {
+async function look({ databaseUrl, dataDir, fileStore }: Pick<Config, 'databaseUrl' | 'dataDir' | 'fileStore'>): Promise<void> {
   const db = openForReading(databaseUrl, dataDir)
   try {
-    const findings = await examine(db, dataDir, Date.now())
+    const files = await openFiles(fileStore, { dataDir, db, toLook: true })
+    const findings = await examine(db, files, Date.now())
     for (const { check, what } of findings) process.stdout.write(`${check}: ${what}\n`)
     if (findings.length > 0) throw new Error(`${findings.length} findings: this is not what the program wrote.`)
   } finally {

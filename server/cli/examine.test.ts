@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openDatabase, type Database } from '../db/open.ts'
+import { diskStore } from '../files/disk.ts'
+import { filesOf, type Files } from '../files/store.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { openPeer } from '../testing/oidc-peer.ts'
 import { createDatabase } from '../testing/postgres.ts'
@@ -44,13 +46,12 @@ describe.each(databaseKinds)('%s', (kind) => {
   })
 
   const files = (): string => join(dir, 'data', 'files')
-  const found = async (): Promise<Check[]> => [
-    ...new Set((await examine(db, join(dir, 'data'), Date.now())).map((finding) => finding.check)),
-  ]
+  const store = (): Files => filesOf(diskStore(join(dir, 'data')))
+  const found = async (): Promise<Check[]> => [...new Set((await examine(db, store(), Date.now())).map((finding) => finding.check))]
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(db.q)
 
   test('a database that only this program has written to is sound', async () => {
-    expect(await examine(db, join(dir, 'data'), Date.now())).toEqual([])
+    expect(await examine(db, store(), Date.now())).toEqual([])
     expect(await command(settings, 'doctor')).toMatchObject({ code: 0 })
   })
 
@@ -134,7 +135,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     writeFileSync(join(files(), third), Buffer.alloc(must(kept[2], 'no file').length, 1))
     for (const name of ['nobodys', 'on-its-way']) writeFileSync(join(files(), name), 'x')
     utimesSync(join(files(), 'nobodys'), 0, 0)
-    const told = (await examine(db, join(dir, 'data'), Date.now())).map(({ check, what }) => `${check} ${what.split(',')[0]}`)
+    const told = (await examine(db, store(), Date.now())).map(({ check, what }) => `${check} ${what.split(',')[0]}`)
     expect(told.toSorted()).toEqual(
       [
         `file-missing ${first}`,
@@ -171,7 +172,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     const columns = 'at, epoch, kind, actor_id, on_behalf_of, form_id, institution_id, subject_id, detail, previous, digest'
     await run(`insert into audit (n, ${columns}) select n + 1, ${columns} from audit order by n desc limit 1`)
     const last = (await db.q.selectFrom('audit').select('n').orderBy('n', 'desc').executeTakeFirstOrThrow()).n
-    expect(await examine(db, join(dir, 'data'), Date.now())).toEqual([
+    expect(await examine(db, store(), Date.now())).toEqual([
       { check: 'audit', what: `act ${last} was inserted: the chain has acts 1 to ${last - 1}` },
     ])
     expect(await command(settings, 'doctor')).toMatchObject({ code: 1 })

@@ -1,12 +1,11 @@
+import { instantOf } from '#shared/kernel/instant.ts'
 import { commitOrder } from '../sync/stamps.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { verifyChain } from '../audit/verify.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { FileDamaged } from '../files/lost.ts'
+import { namedFiles, type NamedFile } from '../files/named.ts'
+import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
 import { schemaVersionOf } from '../migrations/run.ts'
 
@@ -36,10 +35,10 @@ const maxNamed = 50
 const orphanMs = 3_600_000
 
 /**
- * Checks a database against its ledger and against the files beside it, reading only. The server may be running.
- * `nowMs` is of the disk's clock.
+ * Checks a database against its ledger and against its files, wherever they are kept, reading only. The server may be running.
+ * `nowMs` is of the clock of where they are. Throws FilesLost where that cannot be reached.
  */
-export async function examine(db: Database, dataDir: string, nowMs: number): Promise<Finding[]> {
+export async function examine(db: Database, files: Files, nowMs: number): Promise<Finding[]> {
   const schema = await schemaVersionOf(db)
   if (schema !== migrations.length) {
     return [{ check: 'schema', what: `the database has schema ${schema}, this program ${migrations.length}` }]
@@ -55,7 +54,7 @@ export async function examine(db: Database, dataDir: string, nowMs: number): Pro
   const { finding } = await verifyChain(db)
   if (finding) inDatabase.push({ check: 'audit', what: finding.what })
   // The database first: whatever file it speaks of was on the disk by then.
-  return [...inDatabase, ...(await files(db, join(dataDir, 'files'), nowMs))]
+  return [...inDatabase, ...(await examineFiles(db, files, nowMs))]
 }
 
 /** A field of a row's JSON as text. */
@@ -147,82 +146,35 @@ async function mirrors(tx: Tx): Promise<Finding[]> {
   ]
 }
 
-/** Every file that a row calls ready is there, whole; and no file is there that no row names. */
-async function files(db: Database, dir: string, nowMs: number): Promise<Finding[]> {
-  const rows = await db.q
-    .selectFrom('sync_row')
-    .select(['id', 'scope', 'data'])
-    .where('tbl', '=', 'attachment')
-    .where('deleted', '=', 0)
-    .execute()
-  const named = new Set<string>()
-  const wanted = new Map<string, Wanted>()
-  for (const { id, scope, data } of rows) {
-    // Written from an Attachment.
-    const row: { sha256: string; sizeBytes: number; state: string } = JSON.parse(data)
-    named.add(row.sha256)
-    if (row.state === 'ready') wanted.set(row.sha256, { size: row.sizeBytes, by: `attachment ${id} of ${scope}` })
-  }
-  for (const [sha256, each] of await wantedBySite(db)) {
-    named.add(sha256)
-    if (each) wanted.set(sha256, each)
-  }
-  const there = new Set(await namesIn(dir))
+/**
+ * Every file that a row says is there is there, whole; and no file is there that no row names. Files are read one after the other, a piece at
+ * a time, and of all of them nothing is held but their hashes (FS9).
+ */
+async function examineFiles(db: Database, files: Files, nowMs: number): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const [sha256, { size, by }] of wanted) {
-    if (!there.has(sha256)) found.push({ check: 'file-missing', what: `${sha256}, ${by}` })
-    else if (size !== null && (await stat(join(dir, sha256))).size !== size)
-      found.push({ check: 'file-damaged', what: `${sha256} has another size, ${by}` })
-    else if ((await hashOf(join(dir, sha256))) !== sha256)
-      found.push({ check: 'file-damaged', what: `${sha256} has another content, ${by}` })
+  /** Whether what is named was looked at: the same file may be several rows'. */
+  const known = new Map<string, boolean>()
+  for await (const named of namedFiles(db, instantOf(nowMs))) {
+    const looks = named.stands === 'there' && known.get(named.sha256) !== true
+    known.set(named.sha256, looks || known.get(named.sha256) === true)
+    const wrong = looks ? await wrongWith(files, named) : undefined
+    if (wrong) found.push(wrong)
   }
-  for (const name of there) {
-    if (named.has(name) || nowMs - (await stat(join(dir, name))).mtimeMs < orphanMs) continue
-    found.push({ check: 'file-orphan', what: name })
-  }
+  for await (const { name, modifiedMs } of files.list())
+    if (!known.has(name) && nowMs - modifiedMs >= orphanMs) found.push({ check: 'file-orphan', what: name })
   return found
 }
 
-/** A file that has to be there: its bytes, where a row says how many, and the row. */
-interface Wanted {
-  readonly size: number | null
-  readonly by: string
-}
-
-/** Files of the public area by their digests: pictures in each of their forms, documents, workbooks, icons; null for what was taken away. */
-async function wantedBySite(db: Database): Promise<[sha256: string, wanted: Wanted | null][]> {
-  const rows = await db.q
-    .selectFrom('sync_row')
-    .select(['tbl', 'id', 'data'])
-    .where('tbl', 'in', ['siteFile', 'openReport', 'category'])
-    .where('deleted', '=', 0)
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ tbl, id, data }): [string, Wanted | null][] => {
-    const by = `${tbl} ${id}`
-    // Written from a Category, a SiteFile or an OpenReport.
-    const row: { icon?: string | null; sha256?: string; bytes?: number; made?: Readonly<Record<string, string>>; removed?: boolean } =
-      JSON.parse(data)
-    const forms = [...Object.values(row.made ?? {}), ...(row.icon ? [row.icon] : [])]
-    return [
-      ...forms.map((sha256): [string, Wanted | null] => [sha256, row.removed ? null : { size: null, by }]),
-      ...(row.sha256 === undefined ? [] : [[row.sha256, row.removed ? null : { size: row.bytes ?? null, by }] as [string, Wanted | null]]),
-    ]
-  })
-}
-
-async function namesIn(dir: string): Promise<string[]> {
+async function wrongWith(files: Files, { sha256, size, by }: NamedFile): Promise<Finding | undefined> {
+  const kept = await files.size(sha256)
+  if (kept !== undefined && size !== null && kept !== size) return { check: 'file-damaged', what: `${sha256} has another size, ${by}` }
+  const source = await files.read(sha256)
+  if (!source) return { check: 'file-missing', what: `${sha256}, ${by}` }
   try {
-    return await readdir(dir)
+    for await (const _ of source);
+    return undefined
   } catch (error) {
-    // A server that never started has none.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (error instanceof FileDamaged) return { check: 'file-damaged', what: `${sha256} has another content, ${by}` }
     throw error
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }

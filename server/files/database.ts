@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { DatabaseLost } from '../db/lost.ts'
 import type { Database } from '../db/open.ts'
-import { FilesLost } from './lost.ts'
+import { FileDamaged, FilesLost } from './lost.ts'
 import type { Range, Shelf, Store } from './store.ts'
 
 /** Of one row: what a reader has in memory at one time. Written once, never changed: what is kept is cut by it. */
@@ -36,7 +36,7 @@ export function openDatabaseStore(db: Database, nowMs: () => number = Date.now):
     const last = Math.floor(end / chunkBytes)
     for (let n = Math.floor(start / chunkBytes); n <= last; n += 1) {
       const row = await db.q.selectFrom('file_chunk').select('bytes').where('body', '=', body).where('n', '=', n).executeTakeFirst()
-      if (!row) throw new FilesLost('a kept file lacks some of its bytes')
+      if (!row) throw new FileDamaged('a kept file lacks some of its bytes')
       const from = n * chunkBytes
       yield Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength).subarray(Math.max(start - from, 0), end + 1 - from)
     }

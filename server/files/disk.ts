@@ -12,9 +12,14 @@ const folders: Readonly<Record<Shelf, string>> = { files: 'files', parts: 'tmp',
  * flushed, and the name is durable before anything says so.
  */
 export async function openDiskStore(dataDir: string, disk: FileDisk = nodeDisk): Promise<Store> {
+  for (const folder of Object.values(folders)) await mkdir(join(dataDir, folder), { recursive: true })
+  return diskStore(dataDir, disk)
+}
+
+/** The same of folders as they are, to look at: nothing is made. */
+export function diskStore(dataDir: string, disk: FileDisk = nodeDisk): Store {
   const dirOf = (shelf: Shelf): string => join(dataDir, folders[shelf])
   const pathOf = (shelf: Shelf, name: string): string => join(dirOf(shelf), name)
-  for (const shelf of ['files', 'parts', 'reports'] as const) await mkdir(dirOf(shelf), { recursive: true })
   return {
     kind: 'disk',
     proves: false,

@@ -7,3 +7,6 @@ export class FilesLost extends Error {
     super(sentence, { cause })
   }
 }
+
+/** Of one file alone: what is kept of it is not what was. */
+export class FileDamaged extends FilesLost {}

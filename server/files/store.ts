@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Transform, type Readable } from 'node:stream'
-import { FilesLost } from './lost.ts'
+import { FileDamaged, FilesLost } from './lost.ts'
 
 export type StoreKind = 'disk' | 'database' | 's3'
 
@@ -101,8 +101,11 @@ export interface Files {
 const hashPattern = /^[\da-f]{64}$/
 const namePattern = /^[\w-][\w.-]{0,199}$/
 
+/** Whether a kept file may have that name: what else is listed somebody else put there. */
+export const isFileName = (name: string): boolean => hashPattern.test(name)
+
 const hashed = (sha256: string): string => {
-  if (!hashPattern.test(sha256)) throw new Error('not a hash')
+  if (!isFileName(sha256)) throw new Error('not a hash')
   return sha256
 }
 
@@ -213,7 +216,7 @@ function checked(source: Readable, sha256: string): Readable {
     },
     flush(next) {
       if (hash.digest('hex') === sha256) next(null, held)
-      else next(new FilesLost('a kept file is not what it was'))
+      else next(new FileDamaged('a kept file is not what it was'))
     },
   })
   // Whatever breaks either of them is told to who reads.

@@ -1,11 +1,9 @@
-import { restorableMs, type Category, type Participant } from '#shared/institutions/model.ts'
+import { restorableMs, type Participant } from '#shared/institutions/model.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { beforeScope, evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
-import { blobsOf } from '#shared/site/file-rules.ts'
-import type { SiteFile } from '#shared/site/model.ts'
-import type { OpenReport } from '#shared/open-data/model.ts'
 import type { TableName } from '#shared/world.ts'
 import { partsOfUploads } from '../features/attachments/uploads.ts'
+import { namedFiles } from '../files/named.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
 
@@ -45,7 +43,7 @@ export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'n
   await forgetRemoved(server, instantOf(nowMs - restorableMs))
   const uploads = await db.q.selectFrom('upload').select('attachment_id').where('state', '=', 'open').execute()
   const open = partsOfUploads(uploads.map((row) => row.attachment_id))
-  const named = await namedFiles(db, instantOf(nowMs - restorableMs))
+  const named = await keptFiles(db, instantOf(nowMs - restorableMs))
   // By the clock of where files are kept, which is not the one that tests turn.
   const storeMs = Date.now()
   const parts = await server.files.sweep('parts', open, storeMs - dayMs)
@@ -90,31 +88,9 @@ async function forgetRemoved({ db, now }: Pick<Server, 'db' | 'now'>, before: In
   }
 }
 
-/** Hashes of the files that rows name, of the site's also of those that were removed since then, read an institution at a time: together they are more than a server needs to hold. */
-async function namedFiles(db: Server['db'], removedSince: Instant): Promise<Set<string>> {
+/** Hashes of the files that stay. */
+async function keptFiles(db: Server['db'], removedSince: Instant): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
-  for (const table of ['attachment', 'pointsSheet']) {
-    const own = db.q.selectFrom('sync_row').where('tbl', '=', table).where('deleted', '=', 0)
-    for (const { scope } of await own.select('scope').distinct().execute()) {
-      const rows = await own.select('data').where('scope', '=', scope).execute()
-      for (const row of rows) found.add(JSON.parse(row.data).sha256)
-    }
-  }
-  const reports = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'openReport').where('deleted', '=', 0).execute()
-  for (const row of reports) {
-    const { sha256, removed }: OpenReport = JSON.parse(row.data)
-    if (!removed) found.add(sha256)
-  }
-  const icons = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'category').where('deleted', '=', 0).execute()
-  for (const row of icons) {
-    const { icon }: Category = JSON.parse(row.data)
-    if (icon !== null) found.add(icon)
-  }
-  const siteFiles = await db.q.selectFrom('sync_row').select('data').where('tbl', '=', 'siteFile').where('deleted', '=', 0).execute()
-  for (const row of siteFiles) {
-    const file: SiteFile = JSON.parse(row.data)
-    // Whoever removed one by mistake uploads it again, or brings back a page that shows it.
-    if (!file.removed || (file.removedAt ?? '') >= removedSince) for (const blob of blobsOf(file)) found.add(blob)
-  }
+  for await (const { sha256, stands } of namedFiles(db, removedSince)) if (stands !== 'gone') found.add(sha256)
   return found
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { FilesConfig } from '../files/open.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { openStore, type FilesConfig } from '../files/open.ts'
+import type { Store } from '../files/store.ts'
+import type { TestApp } from './app.ts'
 import { starter, type Start } from './databases.ts'
 import { impatient, startS3, type S3Peer } from './s3.ts'
 
@@ -7,7 +10,7 @@ const storeKinds = ['disk', 'database of SQLite', 'database of PostgreSQL', 's3'
 export type StoreUnderTest = (typeof storeKinds)[number]
 
 /** Runs a suite once for each place where files may be kept, each with a real one behind it. */
-export function onEachStore(suite: (start: Start, kind: StoreUnderTest) => void): void {
+export function onEachStore(suite: (start: Start, kind: StoreUnderTest, storeOf: (server: TestApp) => Promise<Store>) => void): void {
   describe.each(storeKinds)('files in %s', (kind) => {
     let peer: S3Peer | undefined
     beforeAll(async () => {
@@ -21,6 +24,15 @@ export function onEachStore(suite: (start: Start, kind: StoreUnderTest) => void)
       'database of PostgreSQL': () => ({ kind: 'database', s3: undefined }),
       s3: () => ({ kind: 's3', s3: peer?.place() }),
     }
-    suite((options) => start({ files: places[kind](), s3Patience: impatient, ...options }), kind)
+    const taken = new WeakMap<TestApp, FilesConfig>()
+    const started: Start = async (options = {}) => {
+      const config = options.files ?? places[kind]()
+      const server = await start({ s3Patience: impatient, ...options, files: config })
+      taken.set(server, config)
+      return server
+    }
+    // What it keeps, past what checks it.
+    const storeOf = (server: TestApp): Promise<Store> => openStore(must(taken.get(server), 'not of this suite'), server)
+    suite(started, kind, storeOf)
   })
 }

@@ -103,7 +103,7 @@ onEachDatabase((start) => {
     expect(await rowOf('norte', 'carlos')).toMatchObject({ name: 'Otro', active: true })
     expect(await rowOf('norte', 'carlos')).not.toHaveProperty('elsewhere')
     expect(await rowOf('este', 'carlos')).toMatchObject({ name: 'Carlos', active: false, left: true })
-    const found = await examine(server.db, server.dataDir, Date.parse(server.clock.now()))
+    const found = await examine(server.db, server.app.server.files, Date.parse(server.clock.now()))
     expect(found.filter((each) => each.check === 'mirror')).toEqual([])
   })
 

@@ -2,14 +2,13 @@ import { pdfOf } from '../../seeds/evidence.ts'
 import { maxFileBytes, partBytes } from '#shared/attachments/model.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { unzipSync } from 'fflate'
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { piecesOf, type Files, type Kept } from '../../files/store.ts'
 import { wire, type TestApp } from '../../testing/app.ts'
-import { onEachDatabase } from '../../testing/databases.ts'
+import { onEachStore } from '../../testing/stores.ts'
 import { dispositionOf } from '../../http/downloads.ts'
 
-onEachDatabase((start) => {
+onEachStore((start, _, storeOf) => {
   const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
   /** A PDF of more than two parts. */
   const bigPdf = (): Uint8Array<ArrayBuffer> =>
@@ -58,6 +57,9 @@ onEachDatabase((start) => {
     })
   }
 
+  const filesOf = ({ server }: Announced): Files => server.app.server.files
+  const namesIn = async (kept: AsyncIterable<Kept>): Promise<string[]> => (await Array.fromAsync(kept)).map(({ name }) => name)
+
   const stateOf = async ({ server, token }: Announced): Promise<string> => {
     const { data } = await server.pull(token, 'dev-1', null)
     const row = data.rows.find((each) => each.t === 'attachment')?.r
@@ -83,8 +85,8 @@ onEachDatabase((start) => {
     expect((await begin()).data).toEqual({ state: 'ready' })
     const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
     expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(it.body.sha256)
-    expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([it.body.sha256])
-    expect(readdirSync(join(it.server.dataDir, 'tmp'))).toEqual([])
+    expect(await namesIn(filesOf(it).list())).toEqual([it.body.sha256])
+    expect(await namesIn(filesOf(it).parts.list())).toEqual([])
   })
 
   test('[UP2] a download cannot run, has a safe name and takes a range', async () => {
@@ -112,7 +114,34 @@ onEachDatabase((start) => {
       (await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: { ...it.body, size: 3 } })).error.code,
     ).toBe('metadata_mismatch')
     expect(await stateOf(it)).toBe('awaiting_blob')
-    expect(readdirSync(join(it.server.dataDir, 'files'))).toEqual([])
+    expect(await namesIn(filesOf(it).list())).toEqual([])
+  })
+
+  test('a file that comes in many small parts is kept in few, and arrives as it was', async () => {
+    const it = await announce(new Uint8Array(Buffer.concat([pdfOf('Respaldo', ['uno']), Buffer.alloc(5_000)])))
+    await it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    const size = 100
+    let most = 0
+    for (let offset = 0; offset < it.bytes.length; offset += size) {
+      expect((await part(it, offset, size)).status).toBe(204)
+      most = Math.max(most, (await namesIn(filesOf(it).parts.list())).length)
+    }
+    expect([it.bytes.length / size > 50, most <= 7]).toEqual([true, true])
+    expect(await namesIn(filesOf(it).parts.list())).toEqual([])
+    expect(await stateOf(it)).toBe('ready')
+    const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    expect(sha256Of(new Uint8Array(await download.arrayBuffer()))).toBe(it.body.sha256)
+  })
+
+  test('[FS3] a file that is not what it was is no download that ends well', async () => {
+    const it = await announce(bigPdf())
+    const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
+    await begin()
+    for (let offset = 0; offset < it.bytes.length; offset += partBytes) await part(it, offset)
+    const other = Buffer.from(it.bytes).fill(0, 5_000, 5_010)
+    await (await storeOf(it.server)).write('files', it.body.sha256, piecesOf(other))
+    const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
+    await expect(download.arrayBuffer()).rejects.toThrow()
   })
 
   test('nobody else uploads or reads it: it is not found', async () => {
@@ -213,12 +242,12 @@ onEachDatabase((start) => {
     expect((await raw(server, 'GET', 'attachments/file-0001/blob', ana)).status).toBe(200)
   })
 
-  test('bytes that the disk has lost are asked for again: a part of them, or a whole file that was ready', async () => {
+  test('bytes that are lost where files are kept are asked for again: a part of them, or a whole file that was ready', async () => {
     const it = await announce(bigPdf())
     const begin = () => it.server.call('POST', 'attachments/file-0001/upload', { token: it.token, body: it.body })
     await begin()
     expect((await part(it, 0)).status).toBe(204)
-    for (const name of readdirSync(join(it.server.dataDir, 'tmp'))) rmSync(join(it.server.dataDir, 'tmp', name))
+    for (const name of await namesIn(filesOf(it).parts.list())) await filesOf(it).parts.remove(name)
     const lost = await part(it, partBytes)
     expect([lost.status, lost.headers.get('upload-offset')]).toEqual([409, '0'])
     expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
@@ -227,7 +256,7 @@ onEachDatabase((start) => {
     }
     await all()
     expect((await begin()).data).toEqual({ state: 'ready' })
-    rmSync(join(it.server.dataDir, 'files', it.body.sha256))
+    await filesOf(it).remove(it.body.sha256)
     expect((await raw(it.server, 'HEAD', 'attachments/file-0001/upload', it.token)).headers.get('upload-state')).toBeNull()
     expect((await begin()).data).toMatchObject({ state: 'open', offset: 0 })
     await all()

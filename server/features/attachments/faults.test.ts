@@ -1,5 +1,4 @@
 import { instantOf } from '#shared/kernel/instant.ts'
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,73 +8,14 @@ import { createApp, type App } from '../../app.ts'
 import { openSqlite } from '../../db/open.ts'
 import { openSession } from '../../http/session.ts'
 import { migrate } from '../../migrations/run.ts'
-import { pdfOf } from '../../seeds/evidence.ts'
 import { seedTiny, wire } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
+import { aPdf, argsOf, at, headersOf, held, sha256Of, tryOnce, type Send, type SentFile } from '../../testing/uploads.ts'
 import { freePort } from '../../testing/port.ts'
 import { startServer, type ServerProcess } from '../../testing/process.ts'
 import { nodeDisk, type FileDisk } from '../../files/file-disk.ts'
 import { piecesOf, type Range } from '../../files/store.ts'
 import type { Readable } from 'node:stream'
-
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-const aPdf = (extra: number): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.concat([pdfOf('Respaldo', ['uno']), randomBytes(extra)]))
-
-/** Sends one request to a server, wherever it runs. */
-type Send = (request: Request) => Promise<Response>
-
-interface File {
-  readonly id: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
-const headersOf = (token: string, more: Record<string, string> = {}): Record<string, string> => ({
-  Authorization: `Bearer ${token}`,
-  ...more,
-})
-const at = (origin: string, id: string, what: string): string => `${origin}/api/v1/attachments/${id}/${what}`
-
-/** One try of a device: begins, sends what is missing in parts, and says whether the server holds the whole file. */
-async function tryOnce(send: Send, origin: string, token: string, { id, bytes }: File, partSize: number): Promise<boolean> {
-  const begun = await send(
-    new Request(at(origin, id, 'upload'), {
-      method: 'POST',
-      headers: headersOf(token, { 'Content-Type': 'application/json' }),
-      body: JSON.stringify({ sha256: sha256Of(bytes), size: bytes.length }),
-    }),
-  )
-  if (!begun.ok) return false
-  const { data } = await begun.json()
-  if (data.state === 'ready') return true
-  for (let offset = Number(data.offset); offset < bytes.length;) {
-    const part = await send(
-      new Request(at(origin, id, 'upload'), {
-        method: 'PATCH',
-        headers: headersOf(token, { 'Upload-Offset': String(offset) }),
-        body: bytes.slice(offset, offset + partSize),
-      }),
-    )
-    if (part.status !== 204) return false
-    offset = Number(part.headers.get('upload-offset'))
-    if (part.headers.get('upload-state') === 'ready') return true
-  }
-  return false
-}
-
-async function held(send: Send, origin: string, token: string, id: string): Promise<string | number> {
-  const reply = await send(new Request(at(origin, id, 'blob'), { headers: headersOf(token) }))
-  return reply.ok ? sha256Of(new Uint8Array(await reply.arrayBuffer())) : reply.status
-}
-
-const argsOf = ({ id, bytes }: File, replaces: string | null): object => ({
-  id,
-  unit: 'q9',
-  name: 'respaldo.pdf',
-  sizeBytes: bytes.length,
-  mime: 'application/pdf',
-  sha256: sha256Of(bytes),
-  replaces,
-})
 
 type Manner = 'not done' | 'half done' | 'done and not told' | 'the process ends before' | 'the process ends after'
 const manners: readonly Manner[] = ['not done', 'half done', 'done and not told', 'the process ends before', 'the process ends after']
@@ -144,7 +84,7 @@ onEachDatabase((start, kind) => {
     await server.push(token, 'dev-1', [wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' })])
     let files = 0
     let last: string | null = null
-    const announced = async (): Promise<File> => {
+    const announced = async (): Promise<SentFile> => {
       files += 1
       const file = { id: `file-${String(files).padStart(4, '0')}`, bytes: aPdf(3000) }
       const { data } = await server.push(token, 'dev-1', [wire(files + 1, 'attachment.add', argsOf(file, last))])
@@ -240,7 +180,7 @@ test('a server killed again and again in the middle of uploads ends with every f
   const { origin, token, kill, start } = await aProcess()
   await push(origin, token, [wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' })])
   const rounds = 8
-  const files = Array.from({ length: rounds }, (_, round): File => ({ id: `file-${round}-0001`, bytes: aPdf(40_000) }))
+  const files = Array.from({ length: rounds }, (_, round): SentFile => ({ id: `file-${round}-0001`, bytes: aPdf(40_000) }))
   const partSize = 8192
   for (const [round, file] of files.entries()) {
     await push(origin, token, [wire(round + 2, 'attachment.add', argsOf(file, files[round - 1]?.id ?? null))])

@@ -62,9 +62,6 @@ export interface Progress {
   readonly ready: boolean
 }
 
-/** Parts that one file may come in: an app sends eight of 2 MB. Each is kept under a name of its own until the file is whole. */
-const partsMost = 128
-
 /** A part that is kept: its bytes, and their SHA-256. */
 type Part = readonly [bytes: number, sha256: string]
 
@@ -156,20 +153,37 @@ export class Uploads {
       const finished = await this.#finish(found.value, upload, parts, bytes)
       if (!finished.ok) return finished
       await this.#announce(scope, row)
-      await this.#drop(upload)
+      await this.#drop(id, partsOf(upload))
       return done({ received, ready: true })
     })
   }
 
-  /** Keeps a part beside those before it. Fails: malformed, upload_offset. */
+  /**
+   * Keeps a part beside those before it. Over a slow line they are small and many: one takes those before it along that are no larger, so that
+   * few are kept and no byte is written again often. Fails: attachment_missing, upload_offset.
+   */
   async #keepPart(found: FoundAttachment, upload: UploadTable, before: readonly Part[], bytes: Uint8Array): Promise<Result<Progress>> {
-    if (before.length === partsMost) return fail('malformed', { field: 'Content-Length' })
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await this.#server.files.parts.put(partName(upload.attachment_id, sha256), piecesOf(bytes))
-    const parts: readonly Part[] = [...before, [bytes.length, sha256]]
+    const left = [...before]
+    let piece = bytes
+    for (let last = left.at(-1); last && last[0] < partBytes && last[0] <= piece.length; last = left.at(-1)) {
+      const earlier = await this.#part(upload.attachment_id, last)
+      if (!earlier) return this.#overtaken(found)
+      piece = Buffer.concat([earlier, piece])
+      left.pop()
+    }
+    const sha256 = createHash('sha256').update(piece).digest('hex')
+    await this.#server.files.parts.put(partName(upload.attachment_id, sha256), piecesOf(piece))
+    const parts: readonly Part[] = [...left, [piece.length, sha256]]
     const received = sizeOf(parts)
     const moved = await this.#asRead(upload, { received, parts: JSON.stringify(parts), updated_at: this.#server.now() })
-    return moved ? done({ received, ready: false }) : this.#overtaken(found)
+    if (!moved) return this.#overtaken(found)
+    // The same bytes in two places of a file are one kept part.
+    const named = new Set(parts.map(([, each]) => each))
+    await this.#drop(
+      upload.attachment_id,
+      before.filter(([, each]) => !named.has(each)),
+    )
+    return done({ received, ready: false })
   }
 
   /** Changes an upload that is still as it was read: whether it was. */
@@ -204,7 +218,7 @@ export class Uploads {
       await this.#keepBlob(row)
       await this.#enter(session, row, scope, { mime: row.mime, received: row.sizeBytes, state: 'ready' })
       await this.#announce(scope, row)
-      if (known.value) await this.#drop(known.value)
+      if (known.value) await this.#drop(row.id, partsOf(known.value))
       return done(null)
     })
   }
@@ -308,7 +322,7 @@ export class Uploads {
       // Otherwise another server has moved it on, and its parts are that one's.
       if (await this.#asRead(upload, { received: 0, parts: null })) {
         await db.q.deleteFrom('upload').where('attachment_id', '=', id).where('state', '=', 'open').where('received', '=', 0).execute()
-        await this.#drop(upload)
+        await this.#drop(id, partsOf(upload))
       }
       return fail(whole ? 'file_content' : 'metadata_mismatch')
     }
@@ -333,8 +347,8 @@ export class Uploads {
     return undefined
   }
 
-  /** Removes the parts of an upload that is over. What cannot be removed now the sweep removes: no row names it. */
-  async #drop(upload: UploadTable): Promise<void> {
+  /** Removes parts of an upload that it is not made of any more. What cannot be removed now the sweep removes: no row names it. */
+  async #drop(id: string, parts: readonly Part[]): Promise<void> {
     const { files, log } = this.#server
     const removed = await Promise.allSettled(
       partsOf(upload).map(([, sha256]) => files.parts.remove(partName(upload.attachment_id, sha256))),

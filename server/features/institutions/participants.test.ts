@@ -271,7 +271,7 @@ onEachDatabase((start) => {
     test('[PA4] an institution that was taken out is no fault of the database to who examines it', async () => {
       const server = await start()
       await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
-      const found = await examine(server.db, server.dataDir, epochMs(server.clock.now()))
+      const found = await examine(server.db, server.app.server.files, epochMs(server.clock.now()))
       expect(found.filter(({ check }) => check === 'mirror')).toEqual([])
       await server.close()
     })
