@@ -350,9 +350,7 @@ export class Uploads {
   /** Removes parts of an upload that it is not made of any more. What cannot be removed now the sweep removes: no row names it. */
   async #drop(id: string, parts: readonly Part[]): Promise<void> {
     const { files, log } = this.#server
-    const removed = await Promise.allSettled(
-      partsOf(upload).map(([, sha256]) => files.parts.remove(partName(upload.attachment_id, sha256))),
-    )
+    const removed = await Promise.allSettled(parts.map(([, sha256]) => files.parts.remove(partName(id, sha256))))
     for (const each of removed) if (each.status === 'rejected') log.error({ err: each.reason }, 'a part of an upload was not removed')
   }
 
