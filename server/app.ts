@@ -54,7 +54,7 @@ import { mountSiteFiles } from './features/site/files.ts'
 import { mountUnsent } from './features/unsent/routes.ts'
 import type { FileDisk } from './files/file-disk.ts'
 import { openFiles } from './files/open.ts'
-import type { S3Patience } from './files/s3.ts'
+import { originOf, type S3Patience } from './files/s3.ts'
 import { watchFiles } from './files/watch.ts'
 import { serverGauges } from './gauges.ts'
 import { createApiPage } from './http/api-page.ts'
@@ -354,9 +354,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
   api.notFound((context) => failed(failure('not_found'), commonOf(context.req.raw, context.env.requestId)))
 
   const https = deps.config.publicUrl.startsWith('https:')
+  const filesAt = where.kind === 's3' && where.s3?.directReads === true ? originOf(where.s3) : undefined
   return {
     fetch: async (request, connection) => {
-      const response = await answer({ api, log, board, https, proxies: deps.config.trustedProxies ?? noProxies }, request, connection)
+      const response = await answer(
+        { api, log, board, https, filesAt, proxies: deps.config.trustedProxies ?? noProxies },
+        request,
+        connection,
+      )
       // Whoever keeps asking on one connection would keep the server from ending.
       if (draining) response.headers.set('Connection', 'close')
       return response
@@ -390,7 +395,13 @@ const wellFormedId = /^[\w-]{8,64}$/
 
 /** Runs one request with its id, headers and log line. Never logs a body. */
 async function answer(
-  { api, log, board, https, proxies }: { api: Api; log: Log; board: Metrics; https: boolean; proxies: Proxies },
+  {
+    api,
+    log,
+    board,
+    proxies,
+    ...pages
+  }: { api: Api; log: Log; board: Metrics; https: boolean; filesAt: string | undefined; proxies: Proxies },
   request: Request,
   connection: Connection | undefined,
 ): Promise<Response> {
@@ -401,7 +412,7 @@ async function answer(
   // What it holds goes out as it is: a reply that is made of another's body streams it.
   const response = await api.fetch(request, bindings)
   const { pathname } = new URL(request.url)
-  secure(response.headers, { api: pathname.startsWith('/api/') || probes.has(pathname), https })
+  secure(response.headers, { api: pathname.startsWith('/api/') || probes.has(pathname), ...pages })
   response.headers.set('X-Request-Id', requestId)
   // A path that no route names may hold anything: that it was asked for is told, and not what it says.
   const { route = response.status < 400 ? 'client' : 'unknown', user } = bindings

@@ -65,7 +65,7 @@ const environment = v.object({
   S3_REGION: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,60}$/)), 'us-east-1'),
   S3_ACCESS_KEY_ID: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,200}$/))),
   S3_SECRET_ACCESS_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/))),
-  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-][\w.-]{0,60}\/){1,6}$/)), ''),
+  S3_PREFIX: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-][\w.-]{0,60}\/){1,6}$/))),
   S3_PATH_STYLE: v.optional(onOff, 'on'),
   S3_DIRECT_READS: v.optional(onOff, 'off'),
   LOG: v.optional(onOff, 'on'),
@@ -264,7 +264,7 @@ function storeOf(found: Given): FilesConfig {
   const flags = { pathStyle: found.S3_PATH_STYLE === 'on', directReads: found.S3_DIRECT_READS === 'on' }
   // A name with points has no certificate below another host's.
   if (!flags.pathStyle && bucket.includes('.')) throw new Error('S3_PATH_STYLE=off needs an S3_BUCKET without points.')
-  const key = { region: found.S3_REGION, accessKeyId, secretAccessKey, prefix: found.S3_PREFIX }
+  const key = { region: found.S3_REGION, accessKeyId, secretAccessKey, prefix: found.S3_PREFIX ?? '' }
   return { kind, s3: { endpoint: endpoint.replace(/\/$/, ''), bucket, ...key, ...flags } }
 }
 

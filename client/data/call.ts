@@ -28,13 +28,30 @@ function downloadName(reply: Response, fallback: string): string {
   return /filename="([^"]+)"/i.exec(header)?.[1] ?? fallback
 }
 
-/** Fetches a file as the signed-in person, with the name that the server gives it. */
+type FileRoute<Params> = Pick<Route<Params>, 'method' | 'path' | 'params' | 'linked'>
+type FetchedFile = Result<{ readonly name: string; readonly file: Blob }>
+
+/**
+ * Fetches a file as the signed-in person, with the name that the server gives it. One that is led to where files are kept, and does not come
+ * from there, the server is asked to bring: a document that was kept from before may not ask anybody else, nor an old browser.
+ */
 export async function fetchFile<Params extends Readonly<Record<string, string>>>(
-  route: Pick<Route<Params>, 'method' | 'path' | 'params'>,
+  route: FileRoute<Params>,
   params: Params,
   fallbackName: string,
   query?: Readonly<Record<string, string>>,
-): Promise<Result<{ readonly name: string; readonly file: Blob }>> {
+): Promise<FetchedFile> {
+  const fetched = await fetchOnce(route, params, fallbackName, query)
+  const isLost = !fetched.ok && (fetched.failure.code === 'unavailable' || fetched.failure.code === 'internal_error')
+  return route.linked && isLost ? fetchOnce(route, params, fallbackName, { ...query, through: 'server' }) : fetched
+}
+
+async function fetchOnce<Params extends Readonly<Record<string, string>>>(
+  route: FileRoute<Params>,
+  params: Params,
+  fallbackName: string,
+  query: Readonly<Record<string, string>> | undefined,
+): Promise<FetchedFile> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const reply = await requestRaw({ method: route.method, path: pathOf(route, params), query, identity: signedIn() }, abort.signal)

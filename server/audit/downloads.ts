@@ -7,9 +7,9 @@ import { noteAct } from './acts.ts'
 /** Longest that is noted of what was asked for. */
 const maxLength = 300
 
-/** Whether a reply is a file that somebody takes away with them. */
+/** Whether a reply is a file that somebody takes away with them, or leads them to it. */
 export const isTaken = (route: Pick<Route, 'raw' | 'shown'>, reply: Response): boolean =>
-  rawRepliesOf(route).length > 0 && route.shown !== true && reply.status === 200
+  rawRepliesOf(route).length > 0 && route.shown !== true && (reply.status === 200 || reply.status === 302)
 
 /**
  * Notes that somebody of the lab took a file away, before its first byte goes out (AU4): a download that cannot be noted is none.

@@ -73,11 +73,16 @@ const advice: Readonly<Record<string, string>> = {
   AuthorizationHeaderMalformed: 'S3_REGION is another one there',
 }
 
+/** Origin at which its bucket is asked. */
+export function originOf({ endpoint, bucket, pathStyle }: Pick<S3Config, 'endpoint' | 'bucket' | 'pathStyle'>): string {
+  const { protocol, host } = new URL(endpoint)
+  return pathStyle ? endpoint : `${protocol}//${bucket}.${host}`
+}
+
 /** Files in a bucket, whose keys are a prefix, a shelf and a name. */
 export function openS3Store(config: S3Config, patience: S3Patience = usualPatience): Store {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix, pathStyle, directReads } = config
-  const origin = new URL(endpoint)
-  const base = pathStyle ? `${endpoint}/${bucket}` : `${origin.protocol}//${bucket}.${origin.host}`
+  const { bucket, region, accessKeyId, secretAccessKey, prefix, pathStyle, directReads } = config
+  const base = pathStyle ? `${originOf(config)}/${bucket}` : originOf(config)
   const keys = new Map<string, ArrayBuffer>()
   const keyOf = (shelf: Shelf, name: string): string => `${prefix}${shelf}/${name}`
   const urlOf = (key: string, query: Readonly<Record<string, string>> = {}): URL => {

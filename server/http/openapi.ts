@@ -62,7 +62,7 @@ function operationOf(route: Route): Json {
     ...(limitsOf(route) ? { 'x-limits': limitsOf(route) } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBodyOf(route) ? { requestBody: requestBodyOf(route) } : {}),
-    responses: { [statusOfSuccess(route)]: successOf(route), ...refusalsOf(route) },
+    responses: { [statusOfSuccess(route)]: successOf(route), ...elsewhereOf(route), ...refusalsOf(route) },
   }
 }
 
@@ -93,6 +93,9 @@ function successOf(route: Route): Json {
     ...(types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) } : {}),
   }
 }
+
+/** Where a file may be read at its store. */
+const elsewhereOf = ({ linked }: Route): Json => (linked ? { 302: { description: 'the file is where Location says, for a minute' } } : {})
 
 /** Refusals by status, each with its codes. */
 function refusalsOf(route: Route): Json {

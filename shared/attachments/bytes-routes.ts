@@ -12,6 +12,9 @@ const uploadStateSchema = v.variant('state', [
 ])
 export type UploadState = Readonly<v.InferOutput<typeof uploadStateSchema>>
 
+/** Who cannot read at the store asks the server to bring the file. */
+const through = v.object({ through: v.optional(v.literal('server')) })
+
 /** Some clients round their last part up. */
 const partSlackBytes = 1024
 
@@ -67,13 +70,15 @@ export const blob = route({
   method: 'GET',
   path: 'attachments/:id/blob',
   summary: {
-    es: 'Los bytes de un archivo que quien llama puede ver; admite Range.',
-    en: 'The bytes of a file that the caller sees; takes Range.',
+    es: 'Los bytes de un archivo que quien llama puede ver; admite Range. Puede responder 302 hacia donde se guardan los archivos.',
+    en: 'The bytes of a file that the caller sees; takes Range. It may answer 302 to where files are kept.',
   },
   access: 'session',
   params: attachment,
+  query: through,
   raw: { reply: 'application/octet-stream' },
   shown: true,
+  linked: true,
   fails: ['attachment_missing'],
 })
 
@@ -84,6 +89,8 @@ export const exportFile = route({
   summary: { es: 'Descarga un archivo.', en: 'Downloads one file.' },
   access: 'session',
   params: v.object({ form: id, file: id }),
+  query: through,
   raw: { reply: 'application/octet-stream' },
+  linked: true,
   fails: ['attachment_missing'],
 })

@@ -52,6 +52,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown, Reply 
   readonly shown?: true | undefined
   /** A file that no page holds in its memory: a browser also fetches it by an address, with a pass in the place of a token. */
   readonly byPass?: true | undefined
+  /** A file that may be led to where files are kept, by a 302 that is good for a minute; who asks for it `through=server` is not. */
+  readonly linked?: true | undefined
   /** Codes with which the call may be refused, beside those that follow from its form (`failuresOf`). */
   readonly fails: readonly ErrorCode[]
   readonly limits?: Limits | undefined

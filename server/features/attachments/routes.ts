@@ -52,15 +52,15 @@ export function mountAttachments(server: Server): Uploads {
     return reply
   })
 
-  mount(server, bytes.blob, async ({ params, session, request }) => {
+  mount(server, bytes.blob, async ({ params, query, session, request }) => {
     const found = await visibleAttachment(server, session, params.id)
-    return found && (await uploads.hasArrived(found)) ? download(server, found.row, request) : fail('attachment_missing')
+    return found && (await uploads.hasArrived(found)) ? download(server, found.row, request, query) : fail('attachment_missing')
   })
 
-  mount(server, bytes.exportFile, async ({ params, session, request }) => {
+  mount(server, bytes.exportFile, async ({ params, query, session, request }) => {
     const found = await visibleAttachment(server, session, params.file)
     if (!found?.scope.endsWith(`:${params.form}`) || !(await uploads.hasArrived(found))) return fail('attachment_missing')
-    return download(server, found.row, request)
+    return download(server, found.row, request, query)
   })
 
   const passTo = ({ tokenHash, user }: Session, route: Pick<Route, 'path'>, params: Readonly<Record<string, string>>) => {
@@ -221,15 +221,23 @@ async function attach(
 
 const rangePattern = /^bytes=(\d{1,15})-(\d{1,15})?$/
 
-/** A file as a download that nothing can run in (UP2). */
+/** A file as a download that nothing can run in (UP2). Whole, it may be led to where it is kept, once its caller may have it (FS7). */
 async function download(
   { files, log }: Pick<Server, 'files' | 'log'>,
   row: Attachment,
   request: Request,
+  { through }: { readonly through?: 'server' | undefined },
 ): Promise<Result<never> | Response> {
+  const [type, disposition] = [typeOf(row.name), dispositionOf(row.name)]
+  const isWhole = request.method === 'GET' && !request.headers.has('range')
+  const link = isWhole && through === undefined ? await files.link(row.sha256, { type, disposition }) : undefined
+  if (link !== undefined) {
+    const led = { Location: link, 'Content-Disposition': disposition, 'Cache-Control': 'private, no-store' }
+    return new Response(null, { status: 302, headers: led })
+  }
   const headers = new Headers({
-    'Content-Type': typeOf(row.name),
-    'Content-Disposition': dispositionOf(row.name),
+    'Content-Type': type,
+    'Content-Disposition': disposition,
     'Content-Security-Policy': uploadPolicy,
     'Cache-Control': 'private, no-store',
     'Accept-Ranges': 'bytes',
