@@ -127,7 +127,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(await found()).toEqual([])
   })
 
-  test('files that are missing, cut, changed or nobody’s are found out, and what is on its way is not', async () => {
+  test('[FS9] files that are missing, cut, changed or nobody’s are found out, and what is on its way is not', async () => {
     const [first = '', second = '', third = ''] = readdirSync(files())
     const kept = [first, second, third].map((name) => readFileSync(join(files(), name)))
     rmSync(join(files(), first))

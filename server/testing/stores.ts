@@ -9,8 +9,18 @@ import { impatient, startS3, type S3Peer } from './s3.ts'
 const storeKinds = ['disk', 'database of SQLite', 'database of PostgreSQL', 's3'] as const
 export type StoreUnderTest = (typeof storeKinds)[number]
 
-/** Runs a suite once for each place where files may be kept, each with a real one behind it. */
-export function onEachStore(suite: (start: Start, kind: StoreUnderTest, storeOf: (server: TestApp) => Promise<Store>) => void): void {
+/**
+ * Runs a suite once for each place where files may be kept, each with a real one behind it. `storeOf` gives what a server keeps, past what
+ * checks it; `configOf`, where that is.
+ */
+export function onEachStore(
+  suite: (
+    start: Start,
+    kind: StoreUnderTest,
+    storeOf: (server: TestApp) => Promise<Store>,
+    configOf: (server: TestApp) => FilesConfig,
+  ) => void,
+): void {
   describe.each(storeKinds)('files in %s', (kind) => {
     let peer: S3Peer | undefined
     beforeAll(async () => {
@@ -31,8 +41,7 @@ export function onEachStore(suite: (start: Start, kind: StoreUnderTest, storeOf:
       taken.set(server, config)
       return server
     }
-    // What it keeps, past what checks it.
-    const storeOf = (server: TestApp): Promise<Store> => openStore(must(taken.get(server), 'not of this suite'), server)
-    suite(started, kind, storeOf)
+    const configOf = (server: TestApp): FilesConfig => must(taken.get(server), 'not of this suite')
+    suite(started, kind, (server) => openStore(configOf(server), server), configOf)
   })
 }
