@@ -72,7 +72,7 @@ onEachStore((start, _, storeOf, configOf) => {
     // Somebody sends another first part by the other server.
     const forged = new Uint8Array(randomBytes(size))
     const first = await Promise.all(apps.map((app, n) => partOf(app, token, file.id, 0, n === 0 ? file.bytes.slice(0, size) : forged)))
-    expect(first.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set([204, 409]))
     let ready = false
     for (let rounds = 0; rounds < 10 && !ready; rounds += 1) {
       const tries = await Promise.all(apps.map((app) => tryOnce((request) => app.fetch(request), origin, token, file, size)))

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { S3Config, S3Patience } from '../files/s3.ts'
 import { freePort } from './port.ts'
 
@@ -14,7 +15,8 @@ export interface S3Peer {
   stop(): Promise<void>
 }
 
-const program = `new (require('@20minutes/s3rver'))(JSON.parse(process.argv[1])).run()`
+const library = fileURLToPath(import.meta.resolve('@20minutes/s3rver'))
+const program = `new (require(process.argv[1]))(JSON.parse(process.argv[2])).run()`
 let places = 0
 /** What a bucket says to browsers that come from elsewhere, as operators set it. */
 const cors =
@@ -24,7 +26,7 @@ export async function startS3(): Promise<S3Peer> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-s3-'))
   const port = await freePort()
   const options = { directory: dir, port, silent: true, vhostBuckets: false, configureBuckets: [{ name: 'iip', configs: [cors] }] }
-  const child = spawn(process.execPath, ['--eval', program, JSON.stringify(options)], { stdio: 'ignore', cwd: import.meta.dirname })
+  const child = spawn(process.execPath, ['--eval', program, library, JSON.stringify(options)], { stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   const endpoint = `http://localhost:${port}`
   for (;;) {
@@ -53,8 +55,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Short times, so that what never comes is not waited for. */
-export const impatient: S3Patience = { answerMs: 400, takeMs: 2_000, pieceMs: 400, tries: 2, triesMs: 5_000, betweenMs: 1 }
+/** More than a busy machine needs, and few tries. */
+export const patient: S3Patience = { answerMs: 120_000, takeMs: 120_000, pieceMs: 120_000, tries: 2, triesMs: 120_000, betweenMs: 1 }
+/** For what never comes. */
+export const impatient: S3Patience = { ...patient, answerMs: 200, takeMs: 200, pieceMs: 200 }
 
 /** What stands before a store and does something else with a call than pass it on: whether it did. */
 export type Meddling = (call: IncomingMessage, reply: ServerResponse) => boolean
@@ -63,8 +67,8 @@ export type Meddling = (call: IncomingMessage, reply: ServerResponse) => boolean
 export interface Meddler {
   readonly endpoint: string
   meddle: Meddling | undefined
-  /** Changes the bytes that the store gives. */
-  change: ((bytes: Buffer) => Buffer) | undefined
+  /** Changes the bytes that the store gives; undefined for that nothing comes any more, and no end. */
+  change: ((bytes: Buffer) => Buffer | undefined) | undefined
   stop(): Promise<void>
 }
 
@@ -76,9 +80,14 @@ export async function startMeddler({ endpoint }: Pick<S3Config, 'endpoint'>): Pr
     const passed = request({ host: to.hostname, port: to.port, method: call.method, path: call.url, headers: call.headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers)
       const { change } = meddler
-      if (change && call.method === 'GET')
-        answer.on('data', (bytes: Buffer) => void reply.write(change(bytes))).on('end', () => reply.end())
-      else answer.pipe(reply)
+      if (!change || call.method !== 'GET') return void answer.pipe(reply)
+      let isStalled = false
+      answer.on('data', (bytes: Buffer) => {
+        const changed = isStalled ? undefined : change(bytes)
+        isStalled = changed === undefined
+        if (changed) reply.write(changed)
+      })
+      answer.on('end', () => void (isStalled || reply.end()))
     })
     passed.on('error', () => reply.destroy())
     call.pipe(passed)

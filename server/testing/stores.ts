@@ -4,7 +4,7 @@ import { openStore, type FilesConfig } from '../files/open.ts'
 import type { Store } from '../files/store.ts'
 import type { TestApp } from './app.ts'
 import { starter, type Start } from './databases.ts'
-import { impatient, startS3, type S3Peer } from './s3.ts'
+import { patient, startS3, type S3Peer } from './s3.ts'
 
 const storeKinds = ['disk', 'database of SQLite', 'database of PostgreSQL', 's3'] as const
 export type StoreUnderTest = (typeof storeKinds)[number]
@@ -37,7 +37,7 @@ export function onEachStore(
     const taken = new WeakMap<TestApp, FilesConfig>()
     const started: Start = async (options = {}) => {
       const config = options.files ?? places[kind]()
-      const server = await start({ s3Patience: impatient, ...options, files: config })
+      const server = await start({ s3Patience: patient, ...options, files: config })
       taken.set(server, config)
       return server
     }

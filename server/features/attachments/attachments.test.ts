@@ -141,7 +141,7 @@ onEachStore((start, _, storeOf) => {
     const other = Buffer.from(it.bytes).fill(0, 5_000, 5_010)
     await (await storeOf(it.server)).write('files', it.body.sha256, piecesOf(other))
     const download = await raw(it.server, 'GET', 'attachments/file-0001/blob', it.token)
-    await expect(download.arrayBuffer()).rejects.toThrow()
+    await expect(download.arrayBuffer()).rejects.toThrow('not what it was')
   })
 
   test('nobody else uploads or reads it: it is not found', async () => {
