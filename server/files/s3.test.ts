@@ -239,7 +239,7 @@ onEachDatabase((start) => {
     const read = await fetch(link)
     expect(['content-type', 'content-disposition', 'cache-control'].map((name) => read.headers.get(name))).toEqual([
       'application/pdf',
-      `attachment; filename="respaldo.pdf"; filename*=UTF-8''respaldo.pdf`,
+      'attachment; filename="respaldo.pdf"',
       'private, no-store',
     ])
     expect(sha256Of(new Uint8Array(await read.arrayBuffer()))).toBe(sha256Of(file.bytes))

@@ -216,7 +216,8 @@ export function openS3Store(config: S3Config, patience: S3Patience = usualPatien
   const link = async (name: string, { type, disposition }: LinkedAs): Promise<string> => {
     const url = urlOf(keyOf('files', name), {
       'response-content-type': type,
-      'response-content-disposition': disposition,
+      // The name for old readers alone, without the signs that some stores encode in a way of their own before they check what is signed.
+      'response-content-disposition': disposition.replace(/; filename\*=.*$/, '').replaceAll(/[!'()*]/g, '_'),
       'response-cache-control': 'private, no-store',
       'X-Amz-Expires': String(linkSeconds),
     })
