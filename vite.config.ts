@@ -531,7 +531,7 @@ export default defineConfig({
     projects: [
       project('shared', ['shared/**/*.test.ts']),
       project('sync', ['sync/**/*.test.ts']),
-      project('server', ['server/**/*.test.ts'], [at('server/testing/postgres.ts')]),
+      project('server', ['server/**/*.test.ts', 'e2e/releases/**/*.test.ts'], [at('server/testing/postgres.ts')]),
       project('client', ['client/**/*.test.{ts,tsx}']),
       project('convergence', ['e2e/convergence/**/*.test.ts']),
       project('exhaustion', ['e2e/exhaustion/**/*.test.ts']),

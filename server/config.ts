@@ -98,6 +98,8 @@ const environment = v.object({
   OIDC_PKCE: v.optional(onOff, 'on'),
   OIDC_SIGNATURE: v.optional(onOff, 'on'),
   OIDC_SECOND_FACTOR: v.optional(v.picklist(['asked', 'counts']), 'asked'),
+  BACKUP_DIR: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  DRILL_DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
@@ -162,6 +164,10 @@ export interface Config {
   readonly helpEmail: string | undefined
   /** Single sign-on; undefined where it is not set up. */
   readonly sso: SsoConfig | undefined
+  /** Folder of copies, of which a drill takes the newest. */
+  readonly backupDir: string | undefined
+  /** An empty database for drills with copies of PostgreSQL; without it one is made beside the running one. */
+  readonly drillDatabaseUrl: string | undefined
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
@@ -209,11 +215,13 @@ const takes: Record<string, string> = {
   OIDC_PKCE: 'on or off',
   OIDC_SIGNATURE: 'on or off',
   OIDC_SECOND_FACTOR: 'asked or counts',
+  BACKUP_DIR: 'a folder',
+  DRILL_DATABASE_URL: 'a URL that begins with postgres://',
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
 /** Settings that hold a password: what they say is not repeated. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
+const secret = new Set(['DATABASE_URL', 'DRILL_DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -345,6 +353,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     chatUrl: found.CHAT_URL,
     helpEmail: found.HELP_EMAIL,
     sso: ssoOf(found),
+    backupDir: found.BACKUP_DIR,
+    drillDatabaseUrl: found.DRILL_DATABASE_URL,
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -24,6 +24,9 @@ const modes = {
   'small-world': script('e2e/exhaustion/run.ts'),
   mutants: script('e2e/mutants/run.ts'),
   backup: command('backup'),
+  restore: command('restore'),
+  drill: command('drill'),
+  move: command('move'),
   doctor: command('doctor'),
 }
 

@@ -2,22 +2,22 @@ import { systemActor } from '#shared/access/actor.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { catalogScope } from '#shared/protocol/scope.ts'
-import { sql } from 'kysely'
-import { cp, mkdir, open, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { createApp } from '../app.ts'
-import { configOf, type Config } from '../config.ts'
+import { configOf } from '../config.ts'
 import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
 import { IdentityProvider } from '../features/accounts/identity-provider.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { resetFactorOf } from '../features/accounts/second-factor.ts'
-import { examine } from './examine.ts'
+import { lookOver } from '../copies/look-over.ts'
+import { backup } from './backup.ts'
 import { copyFiles } from './files.ts'
-import { openFiles } from '../files/open.ts'
+import { move } from './move.ts'
+import { drill } from './drill.ts'
+import { restore } from './restore.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
 import { noteAct } from '../audit/acts.ts'
@@ -27,7 +27,8 @@ import { changeDirectory } from '../sync/perform.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
- * backup <folder> | doctor | new-epoch | audit verify [<act>:<digest>] | files copy [<from>]`,
+ * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor | new-epoch | audit verify [<act>:<digest>] |
+ * files copy [<from>]`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -36,6 +37,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   'create-admin': createAdmin,
   'reset-factor': resetFactor,
   backup,
+  restore,
+  drill,
+  move,
   doctor,
   'new-epoch': newEpoch,
   audit,
@@ -129,42 +133,6 @@ async function resetFactor([address]: readonly string[]): Promise<void> {
 }
 
 /**
- * Copies the database, its key material included, and every file into a new folder while the server runs.
- * The database first: whatever file it speaks of is on the disk by then. PostgreSQL is copied by its own pg_dump.
- */
-async function backup([folder]: readonly string[]): Promise<void> {
-  if (!folder) throw new Error('usage: backup <folder>')
-  const config = configOf(process.env)
-  await mkdir(folder)
-  const db = openForReading(config.databaseUrl, config.dataDir)
-  const copy = join(folder, 'iip.sqlite')
-  try {
-    if (db.kind === 'sqlite') await sql`vacuum into ${copy}`.execute(db.q)
-  } finally {
-    await db.close()
-  }
-  await cp(join(config.dataDir, 'files'), join(folder, 'files'), { recursive: true })
-  if (db.kind === 'sqlite') await flush(copy)
-  for (const name of await readdir(join(folder, 'files'))) await flush(join(folder, 'files', name))
-  const left =
-    db.kind === 'sqlite'
-      ? 'letters in mail/ and unfinished uploads'
-      : 'the database itself (use pg_dump), letters in mail/ and unfinished uploads'
-  process.stdout.write(`Copied to ${folder}; left out: ${left}. Put back, it is noticed by the server itself.\n`)
-  if (db.kind === 'sqlite') await look({ databaseUrl: undefined, dataDir: folder, fileStore: { kind: 'disk', s3: undefined } })
-}
-
-/** Makes a file survive a power loss. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/**
  * Looks a database and its files over, reading only, and says how single sign-on is set up and whether its provider answers as it should.
  * Ends with another code than 0 when something of the database does not fit: a provider may be down.
  */
@@ -176,20 +144,7 @@ async function doctor(): Promise<void> {
     if (notes.length === 0) process.stdout.write(`single sign-on: ${config.sso.name} answers as it should\n`)
     for (const note of notes) process.stdout.write(`single sign-on: ${note}\n`)
   }
-  await look(config)
-}
-
-async function look({ databaseUrl, dataDir, fileStore }: Pick<Config, 'databaseUrl' | 'dataDir' | 'fileStore'>): Promise<void> {
-  const db = openForReading(databaseUrl, dataDir)
-  try {
-    const files = await openFiles(fileStore, { dataDir, db, toLook: true })
-    const findings = await examine(db, files, Date.now())
-    for (const { check, what } of findings) process.stdout.write(`${check}: ${what}\n`)
-    if (findings.length > 0) throw new Error(`${findings.length} findings: this is not what the program wrote.`)
-  } finally {
-    await db.close()
-  }
-  process.stdout.write('Sound: the database fits its ledger and its files.\n')
+  await lookOver(config, (line) => void process.stdout.write(`${line}\n`))
 }
 
 /** After a restore: devices learn that the server went back, and send again what it has lost (OB15). */

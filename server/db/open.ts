@@ -32,11 +32,24 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** SQLite in a file: one connection, durable at each commit. For reading, the file must be there. */
-export function openSqlite(path: string, access: 'write' | 'read' = 'write'): Database {
+/**
+ * SQLite in a file: one connection, durable at each commit. For reading, or alone, the file must be there. Alone nobody else has it open, nor
+ * opens it until it is closed: throws SQLITE_BUSY where somebody has.
+ */
+export function openSqlite(path: string, access: 'write' | 'read' | 'alone' = 'write'): Database {
   if (path !== ':memory:' && access === 'write') mkdirSync(dirname(path), { recursive: true })
-  const connection = new BetterSqlite3(path, { readonly: access === 'read', fileMustExist: access === 'read' })
-  if (access === 'write') connection.pragma('journal_mode = WAL')
+  const connection = new BetterSqlite3(path, { readonly: access === 'read', fileMustExist: access !== 'write' })
+  if (access === 'alone') {
+    // Before anything is read: a log that others share is not given up afterwards.
+    connection.pragma('locking_mode = exclusive')
+    try {
+      connection.exec('begin exclusive; commit')
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+  }
+  if (access !== 'read') connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
   connection.pragma('busy_timeout = 5000')
@@ -78,7 +91,7 @@ export function openSqlite(path: string, access: 'write' | 'read' = 'write'): Da
       for (const hearing of heard.get(channel) ?? []) hearing.heard(payload)
     },
     close: async () => {
-      if (connection.open && access === 'write') connection.pragma('wal_checkpoint(TRUNCATE)')
+      if (connection.open && access !== 'read') connection.pragma('wal_checkpoint(TRUNCATE)')
       await q.destroy()
     },
   }

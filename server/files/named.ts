@@ -45,16 +45,25 @@ const namings: Readonly<Record<string, Naming>> = {
   },
 }
 
+/** Files that one row of `sync_row` names. */
+export function namedBy(
+  { tbl, id, scope, data }: { tbl: string; id: string; scope: string; data: string },
+  removedSince: Instant,
+): NamedFile[] {
+  const naming = Object.hasOwn(namings, tbl) ? namings[tbl] : undefined
+  return (naming?.(data, removedSince) ?? []).map((file) => ({ ...file, by: `${tbl} ${id} of ${scope}` }))
+}
+
 /**
  * Every file that rows name, of the site's also those that were removed since then, read an institution at a time: together they are more
  * than a server needs to hold.
  */
 export async function* namedFiles(db: Pick<Database, 'q'>, removedSince: Instant): AsyncGenerator<NamedFile, void> {
-  for (const [table, naming] of Object.entries(namings)) {
+  for (const table of Object.keys(namings)) {
     const own = db.q.selectFrom('sync_row').where('tbl', '=', table).where('deleted', '=', 0)
     for (const { scope } of await own.select('scope').distinct().orderBy('scope').execute()) {
       const rows = await own.select(['id', 'data']).where('scope', '=', scope).orderBy('id').execute()
-      for (const { id, data } of rows) for (const file of naming(data, removedSince)) yield { ...file, by: `${table} ${id} of ${scope}` }
+      for (const { id, data } of rows) yield* namedBy({ tbl: table, id, scope, data }, removedSince)
     }
   }
 }

@@ -8,17 +8,31 @@ export async function openMigrated({ databaseUrl, dataDir }: { databaseUrl: stri
   const patient = openDatabase(databaseUrl, dataDir, endlessPatience)
   try {
     await migrate(patient)
+    await demandHere(patient)
   } finally {
     await patient.close()
   }
   return openDatabase(databaseUrl, dataDir)
 }
 
+/** Row of `meta` of a SQLite database that was moved: when, and to which PostgreSQL, without what opens it. */
+export const movedKey = 'moved_to'
+
+/** Throws a sentence when everything of a database goes on elsewhere: what is written into it would be lost. */
+async function demandHere(db: Database): Promise<void> {
+  const moved = await db.q.selectFrom('meta').select('value').where('key', '=', movedKey).executeTakeFirst()
+  if (!moved || db.kind !== 'sqlite') return
+  throw new Error(
+    `This SQLite database was moved to PostgreSQL (${moved.value}): set DATABASE_URL. ` +
+      'If nothing was ever done there, npm run move -- --take-back makes this one the right one again.',
+  )
+}
+
 /**
- * Brings the database to this program's schema, each migration in its own transaction.
+ * Brings the database to this program's schema, or as far as is said, each migration in its own transaction.
  * Returns the names of those that ran. Throws when the database was made by a newer program.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, upTo: number = migrations.length): Promise<string[]> {
   await db.write(async (tx) => {
     await alone(tx)
     await sql`create table if not exists schema_migration (version integer primary key, name text not null)`.execute(tx.q)
@@ -28,7 +42,7 @@ export async function migrate(db: Database): Promise<string[]> {
     throw new Error(`The database has schema ${from} and this program knows only up to ${migrations.length}: start the newer program.`)
   }
   const ran: string[] = []
-  for (const [position, migration] of migrations.entries()) {
+  for (const [position, migration] of migrations.slice(0, upTo).entries()) {
     const version = position + 1
     const runs = await db.write(async (tx) => {
       await alone(tx)
@@ -51,7 +65,7 @@ async function alone(tx: Tx): Promise<void> {
 }
 
 /** Schema version of the database: how many migrations have run. */
-export const schemaVersionOf = (db: Database): Promise<number> => versionIn(db)
+export const schemaVersionOf = (db: Pick<Tx, 'q'>): Promise<number> => versionIn(db)
 
 async function versionIn({ q }: Pick<Tx, 'q'>): Promise<number> {
   const { rows } = await sql<{ version: number | null }>`select max(version) as version from schema_migration`.execute(q)

@@ -71,7 +71,7 @@ export interface BatchState {
 /** How often a sequence may break business code before it is refused and the ones behind it go on. */
 export const maxAttempts = 3
 /** Longest that a call takes: what was done while one was on its way may bear the time of before it. */
-const flightMs = 30_000
+export const flightMs = 30_000
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
