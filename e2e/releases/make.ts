@@ -1,6 +1,13 @@
 import { openSqlite } from '#server/db/open.ts'
 import { sourceOf } from '#server/copies/pieces.ts'
 import { lineOf } from '#server/copies/rows.ts'
+import type * as AppModule from '#server/testing/app.ts'
+import type * as EngineModule from '#sync/engine.ts'
+import type * as HttpModule from '#sync/transport/http.ts'
+import type * as BrowserModule from '#sync/testing/browser.ts'
+import type * as ClockModule from '#sync/testing/manual-clock.ts'
+import type * as MutationsModule from '#shared/mutations.ts'
+import type * as VersionModule from '#shared/protocol/version.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -21,13 +28,13 @@ const name = given ?? version
 
 /** A module of that program. What is used of it has had the same shape since the first release. */
 const own = (path: string) => import(pathToFileURL(join(tree, path)).href)
-const { createTestApp, wire, testClock }: typeof import('#server/testing/app.ts') = await own('server/testing/app.ts')
-const { createSync }: typeof import('#sync/engine.ts') = await own('sync/engine.ts')
-const { httpTransport }: typeof import('#sync/transport/http.ts') = await own('sync/transport/http.ts')
-const { TestBrowser }: typeof import('#sync/testing/browser.ts') = await own('sync/testing/browser.ts')
-const { ManualClock, settle }: typeof import('#sync/testing/manual-clock.ts') = await own('sync/testing/manual-clock.ts')
-const { mutations }: typeof import('#shared/mutations.ts') = await own('shared/mutations.ts')
-const { schemaVersion }: typeof import('#shared/protocol/version.ts') = await own('shared/protocol/version.ts')
+const { createTestApp, wire, testClock }: typeof AppModule = await own('server/testing/app.ts')
+const { createSync }: typeof EngineModule = await own('sync/engine.ts')
+const { httpTransport }: typeof HttpModule = await own('sync/transport/http.ts')
+const { TestBrowser }: typeof BrowserModule = await own('sync/testing/browser.ts')
+const { ManualClock, settle }: typeof ClockModule = await own('sync/testing/manual-clock.ts')
+const { mutations }: typeof MutationsModule = await own('shared/mutations.ts')
+const { schemaVersion }: typeof VersionModule = await own('shared/protocol/version.ts')
 
 /** Steps of the outbox that came before the database was left as it is; the others come late. */
 const early = 3

@@ -12,6 +12,9 @@ import { openForReading } from '../db/open.ts'
 
 const usage = 'usage: backup <folder> [--files-from <former copy>] [--keep <copies>]'
 
+/** Findings that are named one by one. */
+const maxNamed = 50
+
 /**
  * Copies database, files and keys into a new folder while the server runs, and verifies it (BK1). Ends with another code than 0 when there is
  * no copy, or the copy says that the server itself has lost something.
@@ -45,7 +48,8 @@ export async function backup(args: readonly string[]): Promise<void> {
     say(`Files: ${files.count}, ${files.bytes} bytes, of which ${linked} are linked from a former copy.`)
     say(`Digest of its manifest: ${manifest.digest}`)
     for (const each of manifest.leftOut) say(`Left out: ${each}.`)
-    for (const each of wrong) say(`Wrong before this copy: ${each}.`)
+    for (const each of wrong.slice(0, maxNamed)) say(`Wrong before this copy: ${each}.`)
+    if (wrong.length > maxNamed) say(`And ${wrong.length - maxNamed} more: npm run doctor.`)
     if (wrong.length > 0) throw new Error(`The copy is whole, and the server is not (${wrong.length} findings): no older copy was removed.`)
     if (keep !== undefined) for (const gone of await keepNewest(dirname(resolve(folder)), keep, Date.now())) say(`Removed: ${gone}`)
   } finally {

@@ -6,6 +6,9 @@ import { note } from '../copies/noted.ts'
 
 const usage = 'usage: drill [<copy, or folder of copies>] [--alone] [--json]; without a folder, that of BACKUP_DIR'
 
+/** Findings that are named one by one. */
+const maxNamed = 50
+
 /**
  * Comes back from the newest copy beside the running system, to know that one could (BK5). Ends with another code than 0 when anything is off.
  * `--alone`: where there is no running system to compare with.
@@ -38,7 +41,8 @@ function textOf({ copy, takenAt, passed, findings, behind, seconds }: DrillRepor
   const lines = [
     `Restore drill of ${copy}, as of ${takenAt}.`,
     ...passed.map((each) => `  well: ${each}`),
-    ...findings.map((each) => `  OFF: ${each}`),
+    ...findings.slice(0, maxNamed).map((each) => `  OFF: ${each}`),
+    ...(findings.length > maxNamed ? [`  OFF: and ${findings.length - maxNamed} more`] : []),
     behind === null
       ? 'Not compared with a running system.'
       : `Coming back from it now would go back ${behind.minutes} minutes and ${behind.mutations} mutations; devices send again what is theirs.`,

@@ -15,6 +15,9 @@ import { openFiles } from '../files/open.ts'
 const usage =
   'usage: restore <copy, or folder of copies> [--to <folder or postgres://…>] [--until <moment, ISO 8601> [--ledger <later copy, data directory or postgres://…>]]'
 
+/** Findings that are named one by one. */
+const maxNamed = 50
+
 /**
  * Puts a copy back into an empty place: that of the settings unless another is named (BK3). Of a folder of copies it takes the newest, or the
  * newest that is not after a moment. Ends with another code than 0 when nothing was put back, or what was does not fit.
@@ -37,7 +40,8 @@ export async function restore(args: readonly string[]): Promise<void> {
   const put = await putBack(copy, config)
   const seconds = ((Date.now() - startedMs) / 1_000).toFixed(1)
   say(`Put back in ${seconds} s: ${put.files} files${put.migrated.length > 0 ? `, migrated by ${put.migrated.join(', ')}` : ''}.`)
-  for (const each of put.lost) say(`Lost before the copy was made: ${each}.`)
+  for (const each of put.lost.slice(0, maxNamed)) say(`Lost before the copy was made: ${each}.`)
+  if (put.lost.length > maxNamed) say(`And ${put.lost.length - maxNamed} more.`)
   if (until !== undefined && values.ledger !== undefined) await goOn(config, values.ledger, until, say)
   await lookOver(config, say)
   say('Start the server: it sees by itself that it went back, and devices send again what it does not have.')
@@ -54,7 +58,8 @@ async function goOn(config: Config, ledger: string, until: string, say: (line: s
       ? `The later ledger has nothing between the copy and ${until}.`
       : `Decided again: ${entries} entries of the later ledger, up to ${through ?? until}; ${otherwise.length === 0 ? 'all of them came out as they had' : `${otherwise.length} came out otherwise`}.`,
   )
-  for (const each of otherwise) say(`Otherwise: ${each}`)
+  for (const each of otherwise.slice(0, maxNamed)) say(`Otherwise: ${each}`)
+  if (otherwise.length > maxNamed) say(`And ${otherwise.length - maxNamed} more.`)
   say('Not in a ledger, and so as in the copy: passwords, sessions, secrets of invitations, second factors and passkeys.')
 }
 
