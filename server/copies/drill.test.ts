@@ -103,6 +103,8 @@ describe.each(databaseKinds)('%s', (kind) => {
   })
 
   test('[BK10] a drill drops no database that it did not make, and empties the one that is given to it', async () => {
+    // SQLite is put back into a folder.
+    if (kind !== 'postgres') return
     const own = must(ground.databaseUrl, 'a database')
     const name = new URL(own).pathname.slice(1)
     await sql`create database ${sql.id(`${name}_drill`)}`.execute(ground.app.db.q)
