@@ -72,6 +72,7 @@ import { newSecret } from './http/session.ts'
 import { mayWatch } from './http/watchers.ts'
 import { tickStages } from './jobs/stages.ts'
 import { MetricsBoard, type Metrics } from './metrics.ts'
+import { BuildAssets } from './http/build-assets.ts'
 import { formerAssetsDir } from './http/former-assets.ts'
 import { createStatic } from './http/static.ts'
 import type { Log, Server } from './server.ts'
@@ -114,6 +115,8 @@ export interface AppDeps {
   readonly jump?: (() => Jump | undefined) | undefined
   /** What opens /metrics from elsewhere. */
   readonly metricsToken?: string | undefined
+  /** Migrations that this program knows; its own unless a test says otherwise. */
+  readonly knows?: number | undefined
   /** Lines of the log that were dropped. */
   readonly droppedLines?: (() => number) | undefined
 }
@@ -123,6 +126,8 @@ export interface App {
   /** The one path of every change, for jobs, seeds and tests. */
   readonly execute: Execute
   readonly server: Server
+  /** Files of builds that servers on one database have for each other. */
+  readonly assets: BuildAssets
   /** Lets time do its work: stages that began or ended. */
   tick(): Promise<void>
   /** Resolves when the work that replies did not wait for is done. */
@@ -221,7 +226,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
   }
 
-  const built = deps.clientDir === undefined ? undefined : createStatic(deps.clientDir, formerAssetsDir(dataDir))
+  const assets = new BuildAssets(db)
+  const built =
+    deps.clientDir === undefined
+      ? undefined
+      : createStatic(deps.clientDir, { former: formerAssetsDir(dataDir), elsewhere: (name) => assets.find(name) })
   const site: PublicSite | undefined =
     deps.renderer &&
     createSite({ server, published, ...deps.renderer, data: siteData(server), files: built ?? (async () => undefined), elapsed })
@@ -294,6 +303,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     now,
     log,
     monotonicMs: () => performance.now(),
+    knows: deps.knows,
     known: () => {
       if (draining) return { reason: 'stopping' }
       const jumped = jump()
@@ -368,6 +378,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     execute,
     server,
+    assets,
     tick: async () => {
       await tickStages(server)
       if (!jump()) await db.write((tx) => endIdleImpersonations(tx, now()))

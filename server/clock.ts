@@ -28,7 +28,7 @@ export interface ClockSources {
   readonly passedMs: (how: 'roughly' | 'exactly') => number
 }
 
-export function createClock({ wallMs, passedMs }: ClockSources = machineSources()): Clock {
+export function createClock({ wallMs, passedMs }: ClockSources): Clock {
   let believedMs = wallMs() - passedMs('exactly')
   const look = (): { readonly nowMs: number; readonly jump: Jump | undefined } => {
     const wall = wallMs()
@@ -46,11 +46,12 @@ export function createClock({ wallMs, passedMs }: ClockSources = machineSources(
 /** How long Node's own monotonic time, which stands still while the machine sleeps, stands in for the machine's. */
 const roughMs = 1_000
 
-function machineSources(): ClockSources {
+/** This machine's clocks; `wallMs` where another one says what time it is. */
+export function machineSources(wallMs: () => number = () => Date.now()): ClockSources {
   let atMs = 0
   let upMs = 0
   return {
-    wallMs: () => Date.now(),
+    wallMs,
     passedMs: (how) => {
       const nowMs = performance.now()
       if (how === 'exactly' || upMs === 0 || nowMs - atMs > roughMs) {

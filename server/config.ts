@@ -1,9 +1,13 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import * as v from 'valibot'
+import { usualConnections } from './db/pool.ts'
 import type { Mailbox } from './email/carrier.ts'
 import type { FilesConfig } from './files/open.ts'
 import { isLoopbackAddress, proxiesOf, type Proxies } from './http/peer.ts'
+
+/** A request may hold one while it writes, a job another, and both reports that are made read at the same time. */
+const fewestConnections = 4
 
 const onOff = v.picklist(['on', 'off'])
 
@@ -32,6 +36,11 @@ const environment = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), './data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_DIRECT_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_POOL: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(fewestConnections)),
+    String(usualConnections),
+  ),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//))),
   SMTP_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\//))),
   TRUSTED_PROXY: v.optional(
@@ -141,6 +150,10 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly fileStore: FilesConfig
+  /** The same database past whatever shares its connections out, for migrations and for what is heard. */
+  readonly databaseDirectUrl: string | undefined
+  /** Connections to PostgreSQL that this server holds at most, beside the one that hears. */
+  readonly databasePool: number
   /** Origin that letters link to, without a trailing slash. Never taken from a request's Host. */
   readonly publicUrl: string
   /** Proxies whose X-Forwarded-For says who calls. */
@@ -178,6 +191,8 @@ const takes: Record<string, string> = {
   HOST: 'a host name or address',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'a URL that begins with postgres://',
+  DATABASE_DIRECT_URL: 'a URL that begins with postgres://',
+  DATABASE_POOL: 'a whole number from 4 to 999',
   PUBLIC_URL: 'a URL that begins with http:// or https://',
   TRUSTED_PROXY: 'addresses or networks (10.0.0.0/8), parted by commas',
   SMTP_URL: 'a URL that begins with smtp:// or smtps://',
@@ -221,7 +236,7 @@ const takes: Record<string, string> = {
 }
 
 /** Settings that hold a password: what they say is not repeated. */
-const secret = new Set(['DATABASE_URL', 'DRILL_DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
+const secret = new Set(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DRILL_DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -339,6 +354,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     dataDir: found.DATA_DIR,
     databaseUrl: found.DATABASE_URL,
     fileStore: storeOf(found),
+    databaseDirectUrl: found.DATABASE_DIRECT_URL,
+    databasePool: found.DATABASE_POOL,
     publicUrl: (found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`).replace(/\/+$/, ''),
     trustedProxies: found.TRUSTED_PROXY,
     smtpUrl: found.SMTP_URL,

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { Server as HttpServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { createClock } from './clock.ts'
+import { createClock, machineSources } from './clock.ts'
 import { configOf, type Config } from './config.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { keepAssets } from './http/former-assets.ts'
 import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
+import { SharedTime } from './shared-time.ts'
 import { openRenderer, rawViews } from './site/renderer.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
 import { seedSiteWhenEmpty } from './seeds/first-site.ts'
@@ -19,6 +20,10 @@ const stopMs = 10_000
 const idleCheckMs = 50
 /** A part of a file is 2 MB and may come over a slow line: in 30 s it would need 560 kbit/s. */
 const requestMs = 60_000
+
+/** How often PostgreSQL is asked what time it is. */
+const timeMs = 30_000
+const timeSentence = "the time is PostgreSQL's, from which this machine's clock is away"
 
 const clientDir = fileURLToPath(new URL('../client/dist', import.meta.url))
 const rendererPath = fileURLToPath(new URL('../client/dist-server/render.mjs', import.meta.url))
@@ -34,9 +39,12 @@ async function start(config: Config): Promise<void> {
   // Where these go may be full or gone, and a stream's error that nobody hears ends the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const log = openLog(config.log)
-  const clock = createClock()
   mkdirSync(config.dataDir, { recursive: true })
-  const db = await openMigrated(config)
+  const db = await openMigrated(config, { log })
+  const time = new SharedTime()
+  await time.look(db)
+  const clock = createClock(machineSources(() => time.nowMs()))
+  if (time.aheadMs !== 0) log.info({ aheadMs: Math.round(time.aheadMs) }, timeSentence)
   const app = await createApp({
     config,
     db,
@@ -49,8 +57,12 @@ async function start(config: Config): Promise<void> {
     // Whoever develops has pages drawn from the sources (vite.config.ts): the server says what they show.
     renderer: process.env['IIP_DEV_VIEWS'] === 'yes' ? rawViews : existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
   })
-  // Nobody waits for it: what is served now is of this build.
-  if (existsSync(clientDir)) app.server.later(() => keepAssets(clientDir, config.dataDir, clock.now()))
+  if (existsSync(clientDir)) {
+    // Before the first page goes out: whatever server its browser asks next has the files that it names.
+    await app.assets.keep(clientDir, clock.now())
+    // Nobody waits for it: what is served now is of this build.
+    app.server.later(() => keepAssets(clientDir, config.dataDir, clock.now()))
+  }
   const found = await demoOf(db)
   const seeding = config.seed === 'demo' && !(await hasAccounts(db))
   const demo = seeding || found !== 'none'
@@ -71,6 +83,16 @@ async function start(config: Config): Promise<void> {
         'stop the server, empty the database, and start again.\n',
     )
   }
+  const looking = setInterval(() => {
+    time
+      .look(db)
+      .then((moved) => {
+        if (moved) log.info({ aheadMs: Math.round(time.aheadMs) }, timeSentence)
+      })
+      // While the database is away readiness tells of it, and the time goes on as it did.
+      .catch(() => undefined)
+  }, timeMs)
+  looking.unref()
   const stopJobs = await startJobs(app.server, { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
@@ -89,6 +111,7 @@ async function start(config: Config): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    clearInterval(looking)
     setTimeout(() => process.exit(1), stopMs).unref()
     app.drain()
     await closed(http)

@@ -69,7 +69,7 @@ async function withApp(work: (app: Awaited<ReturnType<typeof createApp>>) => Pro
 
 async function runMigrate(): Promise<void> {
   const config = configOf(process.env)
-  const db = openDatabase(config.databaseUrl, config.dataDir, endlessPatience)
+  const db = openDatabase(config.databaseUrl && (config.databaseDirectUrl ?? config.databaseUrl), config.dataDir, endlessPatience)
   const ran = await migrate(db)
   await db.close()
   process.stdout.write(ran.length > 0 ? `${ran.join('\n')}\n` : 'The schema is up to date.\n')

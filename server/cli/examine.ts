@@ -7,7 +7,7 @@ import { FileDamaged } from '../files/lost.ts'
 import { namedFiles, type NamedFile } from '../files/named.ts'
 import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
-import { schemaVersionOf } from '../migrations/run.ts'
+import { schemaStandingOf, worksBeside } from '../migrations/run.ts'
 
 /** Something in a database, or beside it, that this program would never have written. */
 export interface Finding {
@@ -39,9 +39,9 @@ const orphanMs = 3_600_000
  * `nowMs` is of the clock of where they are. Throws FilesLost where that cannot be reached.
  */
 export async function examine(db: Database, files: Files, nowMs: number): Promise<Finding[]> {
-  const schema = await schemaVersionOf(db)
-  if (schema !== migrations.length) {
-    return [{ check: 'schema', what: `the database has schema ${schema}, this program ${migrations.length}` }]
+  const standing = await schemaStandingOf(db)
+  if (standing.version < migrations.length || !worksBeside(standing, migrations.length)) {
+    return [{ check: 'schema', what: `the database has schema ${standing.version}, this program ${migrations.length}` }]
   }
   const inDatabase = await db.read(async (tx) => [
     ...(await integrity(tx)),

@@ -62,7 +62,7 @@ export async function fillFrom(db: Database, source: Source, named: string): Pro
   if (source.schema > migrations.length)
     throw new Error(`The copy has schema ${source.schema} and this program knows only up to ${migrations.length}: use the newer program.`)
   await demandEmpty(db, named)
-  await migrate(db, source.schema)
+  await migrate(db, { migrations: migrations.slice(0, source.schema) })
   return db.write(async (tx) => {
     await demandAlone(tx)
     // Somebody may have begun since it was looked at.

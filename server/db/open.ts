@@ -6,7 +6,7 @@ import { FileGround } from './file-ground.ts'
 import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
 import { createListener, type Hearing, type Listener } from './listener.ts'
 import { DatabaseLost } from './lost.ts'
-import { endlessPatience, openPool, usualPatience, type Patience } from './pool.ts'
+import { endlessPatience, openPool, usualConnections, usualPatience, type Patience } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
@@ -142,9 +142,21 @@ const maxRepeats = 5
 
 const sqlState = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
 
+/** How PostgreSQL is reached. */
+export interface Connections {
+  /** Where it is past whatever shares connections out: what is told is heard on a connection of one's own. The same unless it is said. */
+  readonly directUrl?: string | undefined
+  /** Most connections beside that one. */
+  readonly connections?: number | undefined
+}
+
 /** PostgreSQL: several processes may share it. It may go away and come back; meanwhile whatever is asked for throws DatabaseLost. */
-export function openPostgres(url: string, patience: Patience = usualPatience): Database {
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience) }) })
+export function openPostgres(
+  url: string,
+  patience: Patience = usualPatience,
+  { directUrl = url, connections = usualConnections }: Connections = {},
+): Database {
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience, connections) }) })
   let listener: Listener | undefined
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -181,7 +193,7 @@ export function openPostgres(url: string, patience: Patience = usualPatience): D
     read: (work) => run('begin isolation level repeatable read read only', work),
     write: repeating,
     listen: async (channel, hearing) => {
-      listener ??= createListener(url, patience)
+      listener ??= createListener(directUrl, patience)
       await listener.listen(channel, hearing)
     },
     hears: () => listener?.hears() ?? true,
@@ -196,8 +208,12 @@ export function openPostgres(url: string, patience: Patience = usualPatience): D
 }
 
 /** The database that a URL names, or the SQLite file of the data directory. */
-export const openDatabase = (databaseUrl: string | undefined, dataDir: string, patience: Patience = usualPatience): Database =>
-  databaseUrl ? openPostgres(databaseUrl, patience) : openSqlite(join(dataDir, 'iip.sqlite'))
+export const openDatabase = (
+  databaseUrl: string | undefined,
+  dataDir: string,
+  patience: Patience = usualPatience,
+  connections: Connections = {},
+): Database => (databaseUrl ? openPostgres(databaseUrl, patience, connections) : openSqlite(join(dataDir, 'iip.sqlite')))
 
 /** The same to look at only: nothing is made, changed or tidied, and a look may take as long as it needs. */
 export const openForReading = (databaseUrl: string | undefined, dataDir: string): Database =>

@@ -20,7 +20,8 @@ export const endlessPatience: Patience = { ...usualPatience, statementMs: 0, rep
 
 /** An open transaction in which nothing is asked for so long is ended: it would hold its locks for ever. */
 const idleTransactionMs = 30_000
-const maxConnections = 10
+/** Connections that a server holds at most to work with, unless it is told. */
+export const usualConnections = 10
 
 export const connectionOptions = (url: string, patience: Patience): pg.ClientConfig => ({
   connectionString: url,
@@ -34,8 +35,8 @@ export const connectionOptions = (url: string, patience: Patience): pg.ClientCon
  * Connections that outlive the loss of their server: whatever is not an answer of PostgreSQL's is thrown as DatabaseLost,
  * and a connection on which that happened is never used again.
  */
-export function openPool(url: string, patience: Patience): PostgresPool {
-  const pool = new pg.Pool({ ...connectionOptions(url, patience), max: maxConnections })
+export function openPool(url: string, patience: Patience, connections: number): PostgresPool {
+  const pool = new pg.Pool({ ...connectionOptions(url, patience), max: connections })
   // An error without a listener ends the process. A client has the pool's only while it is idle, and a killed backend
   // is told twice; who waits for a reply hears of it by the reply.
   pool.on('error', () => undefined)

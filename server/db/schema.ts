@@ -582,6 +582,26 @@ export interface ReceiptTable {
   number: string
 }
 
+/** Which of several servers has a job that all of them share (MS2). */
+export interface JobLeaseTable {
+  job: string
+  /** Null while none has it. */
+  holder: string | null
+  /** From then on whoever asks may take it; '' while none has it. */
+  held_until: string
+  /** When it is to be done next; '' before it was done once. */
+  next_at: string
+}
+
+/** A file of the client's build, for servers that do not have that build (MS4); on SQLite there is one server, and none is kept. */
+export interface BuildAssetTable {
+  name: string
+  size: number
+  /** When a server of that build last started. */
+  last_at: string
+  bytes: Buffer
+}
+
 export interface Schema {
   reminder: ReminderTable
   reminder_opt_out: ReminderOptOutTable
@@ -629,4 +649,6 @@ export interface Schema {
   report_job: ReportJobTable
   result_snapshot: ResultSnapshotTable
   receipt: ReceiptTable
+  job_lease: JobLeaseTable
+  build_asset: BuildAssetTable
 }

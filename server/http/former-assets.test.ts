@@ -29,7 +29,7 @@ test('[WF9] a page of a former build finds the files that it names for thirty da
   await keepAssets(build('a-1.js', 'b-1.js'), folder, day(20))
   const next = build('a-1.js', 'b-2.js')
   await keepAssets(next, folder, day(45))
-  const serve = createStatic(next, formerAssetsDir(folder))
+  const serve = createStatic(next, { former: formerAssetsDir(folder) })
   const get = (path: string) => serve(new Request(`http://localhost${path}`))
   const reply = await get('/assets/b-1.js')
   expect([reply?.status, reply?.headers.get('cache-control'), await reply?.text()]).toEqual([

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Instant } from '#shared/kernel/instant.ts'
 
 /** How long files of a build are served after it was replaced, milliseconds. */
-const keptMs = 30 * 24 * 60 * 60_000
+export const keptMs = 30 * 24 * 60 * 60_000
 /** Most bytes of them, beside those of the build that is served. */
-const keptBytes = 200_000_000
+export const keptBytes = 200_000_000
 
 /** Where they stand below the data folder. */
 export const formerAssetsDir = (dataDir: string): string => join(dataDir, 'former-assets')

@@ -3,7 +3,7 @@ import { DatabaseLost } from '../db/lost.ts'
 import type { Database } from '../db/open.ts'
 import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
-import { schemaVersionOf } from '../migrations/run.ts'
+import { schemaSentence, schemaStandingOf, worksBeside } from '../migrations/run.ts'
 
 /** Why the server cannot take work, and what an operator can do about it. */
 export interface Unready {
@@ -16,6 +16,8 @@ export interface ReadinessDeps {
   readonly files: Pick<Files, 'kind' | 'trouble'>
   readonly now: () => Instant
   readonly log: { error(data: object, message: string): void }
+  /** Migrations that this program knows; its own unless a test says otherwise. */
+  readonly knows?: number | undefined
   /** Milliseconds of a clock that nobody sets. */
   readonly monotonicMs: () => number
   /** What is known without asking anybody. */
@@ -45,10 +47,12 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Unready | un
   }
 }
 
-/** The database takes writes and is of this program's schema. */
-async function probe({ db, files, now, log }: ReadinessDeps): Promise<Unready | undefined> {
+/** The database takes writes and is of this program's schema, or of a newer one beside which this program goes on (MS6). */
+async function probe({ db, files, now, log, knows = migrations.length }: ReadinessDeps): Promise<Unready | undefined> {
   try {
-    if ((await schemaVersionOf(db)) !== migrations.length) return { reason: 'schema', hint: 'Another version of the program migrated it.' }
+    const standing = await schemaStandingOf(db)
+    if (standing.version < knows) return { reason: 'schema', hint: `The database has schema ${standing.version} and not ${knows}: restart the server.` }
+    if (!worksBeside(standing, knows)) return { reason: 'schema', hint: `${schemaSentence(standing, knows)}.` }
     await db.q
       .insertInto('meta')
       .values({ key: 'write_probe', value: now() })

@@ -35,14 +35,20 @@ interface Asset {
   readonly mtimeMs: number
 }
 
+/** Where files of other builds are. */
+export interface OtherBuilds {
+  readonly former?: string | undefined
+  elsewhere?(name: string): Promise<Buffer | undefined>
+}
+
 export type ServeFiles = (request: Request, only?: 'files') => Promise<Response | undefined>
 
 /**
  * Serves the built client from memory. Unknown paths without an extension are pages: those of letters are a document of their own, and
  * every other is the application's. `only`: whoever has pages of their own asks for files alone. `former`: a folder with files of builds
- * before, which pages of theirs name yet (WF9).
+ * before, which pages of theirs name yet (WF9). `elsewhere`: what other servers' builds have (MS4).
  */
-export function createStatic(dir: string, former?: string): ServeFiles {
+export function createStatic(dir: string, { former, elsewhere }: OtherBuilds = {}): ServeFiles {
   const built = new Map<string, Asset>()
   const before = new Map<string, Asset>()
 
@@ -57,13 +63,16 @@ export function createStatic(dir: string, former?: string): ServeFiles {
     if (!info.isFile()) return undefined
     const known = assets.get(path)
     if (known?.mtimeMs === info.mtimeMs) return known
-    const plain = await readFile(file)
+    return keep(path, await readFile(file), info.mtimeMs, assets)
+  }
+
+  const keep = async (path: string, plain: Buffer, mtimeMs: number, assets: Map<string, Asset>): Promise<Asset> => {
     const pack = packable.has(extname(path)) && plain.length > 1024
     const asset: Asset = {
       plain,
       br: pack ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : undefined,
       gz: pack ? await deflate(plain) : undefined,
-      mtimeMs: info.mtimeMs,
+      mtimeMs,
     }
     assets.set(path, asset)
     const [oldest] = assets.keys()
@@ -71,15 +80,24 @@ export function createStatic(dir: string, former?: string): ServeFiles {
     return asset
   }
 
+  /** A file that this build does not have: of a build before, or of another server's. */
+  const loadOther = async (path: string): Promise<Asset | undefined> => {
+    const name = ofFormer.exec(path)?.[1]
+    if (name === undefined) return undefined
+    const kept = former === undefined ? undefined : await load(path, join(former, name), before)
+    if (kept || !elsewhere) return kept
+    // What stands under such a name never changes.
+    const held = before.get(path)
+    if (held) return held
+    const bytes = await elsewhere(name)
+    return bytes && keep(path, bytes, 0, before)
+  }
+
   return async (request, only) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
     const wanted = safePath(new URL(request.url).pathname)
     if (wanted === undefined) return undefined
-    const name = former === undefined ? undefined : ofFormer.exec(wanted)?.[1]
-    const found =
-      wanted === '/'
-        ? undefined
-        : ((await load(wanted)) ?? (name === undefined ? undefined : await load(wanted, join(former ?? '', name), before)))
+    const found = wanted === '/' ? undefined : ((await load(wanted)) ?? (await loadOther(wanted)))
     if (found) return respond(request, wanted, found)
     if (extname(wanted) !== '' || only === 'files') return undefined
     const path = letterPageAt(wanted) ? '/public.html' : '/index.html'

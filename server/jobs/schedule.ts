@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
 import { fillFormers } from './formers.ts'
+import { inTurn } from './leases.ts'
 import { carryLetters } from './letters.ts'
 import { Publishing } from './publishing.ts'
 import { remindPeople } from './reminders.ts'
@@ -14,6 +16,10 @@ const reminderMs = 60_000
 const reportMs = 1_000
 const formerMs = 30_000
 const sweepMs = 24 * 3_600_000
+/** How often a server asks whether a job that servers share is due, where it is seldom. */
+const askMs = 600_000
+/** How long a job waits whose server died with it. */
+const heldMs = 60_000
 
 /** Runs what time asks for until it is stopped. Each job waits for its own last run. */
 export async function startJobs(
@@ -23,13 +29,21 @@ export async function startJobs(
   const carrier = await createCarrier(mail)
   const publishing = new Publishing()
   const stopping = new AbortController()
+  const holder = randomUUID()
+  /** Of several servers one does it, each time that it is due. */
+  const shared = (job: string, everyMs: number, work: () => Promise<unknown>): (() => Promise<void>) =>
+    every(server, server.db.kind === 'sqlite' ? everyMs : Math.min(everyMs, askMs), () =>
+      inTurn(server, { holder, job }, { everyMs, heldMs }, work),
+    )
   const stops = [
-    every(server, stageMs, () => tickStages(server)),
+    shared('stages', stageMs, () => tickStages(server)),
+    shared('formers', formerMs, () => fillFormers(server)),
+    shared('reminders', reminderMs, () => remindPeople(server)),
+    shared('sweep', sweepMs, () => sweep(server)),
+    // Each looks, for what has rested is known by having been looked at; of two that publish the second finds nothing left to publish.
     every(server, publishMs, () => publishing.run(server)),
-    every(server, formerMs, () => fillFormers(server)),
+    // Each letter and each report is claimed by itself, so that all servers carry and make some.
     every(server, letterMs, () => carryLetters(server, carrier, stopping.signal)),
-    every(server, reminderMs, () => remindPeople(server)),
-    every(server, sweepMs, () => sweep(server)),
     // Two at one time, of which each goes on while anything waits.
     ...[1, 2].map(() => every(server, reportMs, () => server.reports.work())),
   ]

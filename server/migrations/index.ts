@@ -24,9 +24,26 @@ import { up as visits } from './0022-visits.ts'
 import { up as passkeys } from './0023-passkeys.ts'
 import { up as receipts } from './0024-receipts.ts'
 import { up as keptFiles } from './0025-kept-files.ts'
+import { up as severalServers } from './0026-several-servers.ts'
 
-/** Forward-only; a released entry never changes. Its place in the list is the schema version that it makes. */
-export const migrations: readonly { readonly name: string; up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void> }[] = [
+/** A step of the schema. Its place in the list is the schema version that it makes. */
+export interface Migration {
+  readonly name: string
+  /**
+   * Oldest schema version whose programs go on beside it; without one every program of before does, so that it only adds. What takes
+   * something away that programs of before still use names the first version that uses it no more (MS6).
+   */
+  readonly worksFrom?: number
+  /**
+   * `apart`: outside a transaction, for what PostgreSQL refuses inside one (CREATE INDEX CONCURRENTLY) and for rows that are filled in some
+   * at a time. It may be cut off anywhere and is begun again from its first line, so each of its statements stands being run again (MS8).
+   */
+  readonly mode?: 'apart'
+  up(db: QueryExecutorProvider, kind: 'sqlite' | 'postgres'): Promise<void>
+}
+
+/** Forward-only; a released entry never changes. */
+export const migrations: readonly Migration[] = [
   { name: '0001-init', up: init },
   { name: '0002-sessions-and-attempts', up: sessionsAndAttempts },
   { name: '0003-devices-of-users', up: devicesOfUsers },
@@ -52,4 +69,5 @@ export const migrations: readonly { readonly name: string; up(db: QueryExecutorP
   { name: '0023-passkeys', up: passkeys },
   { name: '0024-receipts', up: receipts },
   { name: '0025-kept-files', up: keptFiles },
+  { name: '0026-several-servers', up: severalServers },
 ]

@@ -4,9 +4,11 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { createDatabase } from '../testing/postgres.ts'
-import { migrations } from './index.ts'
-import { migrate, schemaVersionOf } from './run.ts'
+import { migrations, type Migration } from './index.ts'
+import { migrate, schemaStandingOf } from './run.ts'
 import { schemaTextOf } from '../testing/schema-text.ts'
+
+const nothing = (): void => undefined
 
 describe.each(databaseKinds)('%s', (kind) => {
   let open: Database[] = []
@@ -24,7 +26,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     const db = await empty()
     expect(await migrate(db)).toEqual(migrations.map((migration) => migration.name))
     expect(await migrate(db)).toEqual([])
-    expect(await schemaVersionOf(db)).toBe(migrations.length)
+    expect(await schemaStandingOf(db)).toEqual({ version: migrations.length, worksFrom: 0 })
   })
 
   test('two that start at the same moment migrate once', async () => {
@@ -33,11 +35,44 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(ran.flat().toSorted()).toEqual(migrations.map((migration) => migration.name))
   })
 
-  test('a database of a newer program is refused', async () => {
+  test('[MS6] a program starts beside a newer one that only added, and not beside one that took away what it uses', async () => {
     const db = await empty()
-    await migrate(db)
-    await sql`insert into schema_migration (version, name) values (${migrations.length + 1}, 'of tomorrow')`.execute(db.q)
+    const adds: Migration = { name: '9001-adds', up: (q) => sql`create table added (id text primary key)`.execute(q).then(nothing) }
+    const leaves: Migration = { name: '9002-leaves', up: async () => undefined }
+    const takesAway: Migration = {
+      name: '9003-takes-away',
+      worksFrom: migrations.length + 2,
+      up: (q) => sql`drop table added`.execute(q).then(nothing),
+    }
+    expect(await migrate(db, { migrations: [...migrations, adds] })).toHaveLength(migrations.length + 1)
+    expect(await migrate(db)).toEqual([])
+    expect(await migrate(db, { migrations: [...migrations, adds, leaves, takesAway] })).toEqual(['9002-leaves', '9003-takes-away'])
+    expect(await schemaStandingOf(db)).toEqual({ version: migrations.length + 3, worksFrom: migrations.length + 2 })
     await expect(migrate(db)).rejects.toThrow('start the newer program')
+    await expect(migrate(db, { migrations: [...migrations, adds] })).rejects.toThrow('start the newer program')
+    expect(await migrate(db, { migrations: [...migrations, adds, leaves] })).toEqual([])
+  })
+
+  test('[MS8] what runs apart is begun again where it was cut off, and of two that start at the same moment one runs it', async () => {
+    const db = await empty()
+    let cuts = 1
+    const index: Migration = {
+      name: '9001-index',
+      mode: 'apart',
+      up: async (q, on) => {
+        const how = on === 'postgres' ? 'index concurrently' : 'index'
+        await sql`drop ${sql.raw(how)} if exists letter_of_template`.execute(q)
+        await sql`create ${sql.raw(how)} letter_of_template on letter (template)`.execute(q)
+        cuts -= 1
+        if (cuts >= 0) throw new Error('the power went')
+      },
+    }
+    const both = { migrations: [...migrations, index] }
+    await expect(migrate(db, both)).rejects.toThrow('the power went')
+    expect(await schemaStandingOf(db)).toMatchObject({ version: migrations.length })
+    const ran = await Promise.all([migrate(db, both), migrate(db, both)])
+    expect(ran.flat()).toEqual(['9001-index'])
+    expect(cuts).toBe(-1)
   })
 
   test('devices and mids of the first releases become those of their users, and the server has its own back', async () => {
