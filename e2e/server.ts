@@ -5,12 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const checkout = join(import.meta.dirname, '..')
-const readyMs = 60_000
+const usualReadyMs = 60_000
 
 interface LaunchOptions {
   readonly dataDir: string
   readonly root?: string | undefined
   readonly env?: Readonly<Record<string, string>> | undefined
+  /** File descriptor that its standard output goes to, in place of being read. */
+  readonly stdout?: number | undefined
+  /** Longest that it may take to get ready, milliseconds. */
+  readonly readyMs?: number | undefined
 }
 
 /** The real server as its own process: killed and started again it keeps its address and its data. */
@@ -20,14 +24,18 @@ export class ServerProcess {
   readonly #port: number
   readonly #root: string
   readonly #env: Readonly<Record<string, string>>
+  readonly #stdout: number | undefined
+  readonly #readyMs: number
   #process: ChildProcess | undefined
   #output: string[] = []
 
-  private constructor(port: number, root: string, dataDir: string, env: Readonly<Record<string, string>>) {
+  private constructor(port: number, { root = checkout, dataDir, env = {}, stdout, readyMs = usualReadyMs }: LaunchOptions) {
     this.#port = port
     this.#root = root
     this.dataDir = dataDir
     this.#env = env
+    this.#stdout = stdout
+    this.#readyMs = readyMs
     this.url = `http://localhost:${port}`
   }
 
@@ -35,8 +43,8 @@ export class ServerProcess {
    * A server on a free port, ready to be called. `root` is where the program is, this checkout unless told; `env` adds to the
    * demonstration's settings or replaces them.
    */
-  static async launch({ dataDir, root = checkout, env = {} }: LaunchOptions): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), root, dataDir, env)
+  static async launch(options: LaunchOptions): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), options)
     await server.start()
     return server
   }
@@ -54,7 +62,7 @@ export class ServerProcess {
     if (this.#process) return
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: this.#root,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', this.#stdout ?? 'pipe', 'pipe'],
       env: {
         ...process.env,
         PORT: String(this.#port),
@@ -81,6 +89,11 @@ export class ServerProcess {
     await this.#end('SIGTERM')
   }
 
+  /** Holds the whole process still, or lets it go on. */
+  hold(held: boolean): void {
+    this.#process?.kill(held ? 'SIGSTOP' : 'SIGCONT')
+  }
+
   async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#process
     if (!child) return
@@ -92,7 +105,7 @@ export class ServerProcess {
   }
 
   async #ready(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + readyMs
+    const deadline = Date.now() + this.#readyMs
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) break
       if (await answers(`${this.url}/readyz`)) return

@@ -51,6 +51,8 @@ export interface TestApp {
   readonly db: Database
   readonly clock: TestClock
   readonly dataDir: string
+  /** Its PostgreSQL database; undefined on SQLite. */
+  readonly databaseUrl: string | undefined
   /** Lines of the log. */
   readonly logged: object[]
   /** Signed in without a password, as somebody of the tiny world. */
@@ -94,6 +96,10 @@ export interface Called<T = unknown> {
 }
 
 export interface TestAppOptions {
+  /** A server with whose database, files and clock this one goes on: what one has laid is there for the other. */
+  readonly beside?: TestApp | undefined
+  /** Migrations that it knows; all of them unless it is said. */
+  readonly knows?: number | undefined
   /** A PostgreSQL database to use, empty; a SQLite file otherwise. */
   readonly databaseUrl?: string | undefined
   readonly clock?: TestClock | undefined
@@ -121,13 +127,14 @@ export interface TestAppOptions {
 
 /** A whole server over a database of its own, with the tiny world in it. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'iip-'))
+  const { beside } = options
+  const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'iip-'))
   const db = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(join(dataDir, 'iip.sqlite'))
   await migrate(db)
-  const clock = options.clock ?? testClock()
+  const clock = options.clock ?? beside?.clock ?? testClock()
   const logged: object[] = []
   const log = { info: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
-  await seedTiny(db, clock.now())
+  if (!beside) await seedTiny(db, clock.now())
   const served = await createApp({
     config: {
       dataDir,
@@ -147,6 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     elapsed: options.elapsed,
     jump: options.jump,
     metricsToken: options.metricsToken,
+    knows: options.knows,
     renderer: options.renderer,
     clientDir: options.clientDir,
     passwordCost: { memoryKib: 8, passes: 1 },
@@ -191,6 +199,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     clock,
     dataDir,
+    databaseUrl: options.databaseUrl,
     logged,
     call,
     token: async (userId) => {

@@ -8,6 +8,13 @@ export type DatabaseKind = (typeof databaseKinds)[number]
 /** Starts a server over a database of its own; both are gone after the test. */
 export type Start = (options?: Omit<TestAppOptions, 'databaseUrl'>) => Promise<TestApp>
 
+/** Runs a suite of several servers, for which there is PostgreSQL alone. */
+export function onPostgres(suite: (start: Start) => void): void {
+  describe('postgres', () => {
+    suite(starter('postgres'))
+  })
+}
+
 /** Runs a suite once on each of the databases that the server runs on. */
 export function onEachDatabase(suite: (start: Start, kind: DatabaseKind) => void): void {
   describe.each(databaseKinds)('%s', (kind) => {
@@ -30,8 +37,13 @@ export function starter(kind: DatabaseKind): Start {
     taken = []
   })
   return async (options = {}) => {
-    const databaseUrl = kind === 'postgres' ? (idle.pop() ?? (await createDatabase(inject('postgres'), 'migrated'))) : undefined
-    if (databaseUrl !== undefined) taken.push(databaseUrl)
+    if (options.beside && kind === 'sqlite') throw new Error('one server has a SQLite database to itself')
+    const own = async (): Promise<string> => {
+      const url = idle.pop() ?? (await createDatabase(inject('postgres'), 'migrated'))
+      taken.push(url)
+      return url
+    }
+    const databaseUrl = kind === 'postgres' ? (options.beside?.databaseUrl ?? (await own())) : undefined
     const app = await createTestApp({ ...options, databaseUrl })
     apps.push(app)
     return app

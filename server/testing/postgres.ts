@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -27,8 +27,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop
 }
 
-/** `url` goes up to where a database's name follows. PostgreSQL refuses to run as root, so it runs as a user of its own then. */
-export async function startPostgres(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+/** A real PostgreSQL server; `url` goes up to where a database's name follows. */
+export interface PostgresProcess {
+  readonly url: string
+  readonly stop: () => Promise<void>
+  /** Ends it and starts it again on the same data, where that was asked for: in order, or as a crash leaves it. */
+  readonly restart: (how: 'in order' | 'crashed') => Promise<void>
+}
+
+/** PostgreSQL refuses to run as root, so it runs as a user of its own then. */
+export async function startPostgres({ restarts = false } = {}): Promise<PostgresProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
@@ -41,7 +49,8 @@ export async function startPostgres(): Promise<{ readonly url: string; readonly 
     port,
     user: 'iip',
     password: 'iip',
-    persistent: false,
+    // What is started again must find its data.
+    persistent: restarts,
     createPostgresUser: isRoot,
     postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB'],
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
@@ -56,7 +65,17 @@ export async function startPostgres(): Promise<{ readonly url: string; readonly 
       await server.stop()
       rmSync(dir, { recursive: true, force: true })
     },
+    restart: async (how) => {
+      if (how === 'crashed') process.kill(postmasterOf(join(dir, 'data')), 'SIGQUIT')
+      await server.stop()
+      await server.start()
+    },
   }
+}
+
+/** Process id of the server on a data directory. */
+function postmasterOf(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 }
 
 async function makeMigrated(postgres: string): Promise<void> {
