@@ -535,6 +535,7 @@ export default defineConfig({
       project('client', ['client/**/*.test.{ts,tsx}']),
       project('convergence', ['e2e/convergence/**/*.test.ts']),
       project('exhaustion', ['e2e/exhaustion/**/*.test.ts']),
+      project('fleet', ['e2e/fleet/**/*.test.ts']),
       project('architecture', ['e2e/architecture/**/*.test.ts']),
     ],
   },

@@ -85,6 +85,7 @@ import { Epochs } from './sync/epoch.ts'
 import { eventStream, OpenStreams } from './sync/events.ts'
 import { createExecute, type Execute } from './sync/execute.ts'
 import { fillOverviews } from './sync/overviews.ts'
+import { noteKnown } from './sync/known-mutations.ts'
 import { createPokes } from './sync/pokes.ts'
 import { pull } from './sync/pull.ts'
 import { fillQuestionnaires } from './sync/questionnaires.ts'
@@ -164,6 +165,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
   const epochs = new Epochs({ db, log, now, changed }, epoch)
   const pokes = await createPokes(db, log)
+  await db.write((tx) => noteKnown(tx))
   await fillQuestionnaires(db, now)
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
   await fillOverviews(db, now, unmade(log))

@@ -4,6 +4,7 @@ import { instScope } from '#shared/protocol/scope.ts'
 import { expect, test, vi } from 'vitest'
 import { startJobs } from './jobs/schedule.ts'
 import { migrations } from './migrations/index.ts'
+import { noteKnown } from './sync/known-mutations.ts'
 import { wire, type TestApp } from './testing/app.ts'
 import { onPostgres } from './testing/databases.ts'
 
@@ -31,7 +32,9 @@ class Held {
 
 /** Versions of the institution's scope as a listener at a server hears of them. */
 async function listen(server: TestApp, token: string): Promise<(version: number) => Promise<void>> {
-  const stream = await server.app.fetch(new Request('http://localhost/api/v1/sync/events', { headers: { Authorization: `Bearer ${token}` } }))
+  const stream = await server.app.fetch(
+    new Request('http://localhost/api/v1/sync/events', { headers: { Authorization: `Bearer ${token}` } }),
+  )
   const reader = must(stream.body, 'a stream has a body').pipeThrough(new TextDecoderStream()).getReader()
   return async (version) => {
     for (;;) {
@@ -143,10 +146,32 @@ onPostgres((start) => {
     expect((await before.pull(ana, 'dev-1', null)).data.rows).toContainEqual(
       expect.objectContaining({ t: 'answer', i: 'q1', r: expect.objectContaining({ value: 'by the new one' }) }),
     )
-    await newest.db.q.insertInto('meta').values({ key: 'schema_works_from', value: String(migrations.length) }).execute()
+    await newest.db.q
+      .insertInto('meta')
+      .values({ key: 'schema_works_from', value: String(migrations.length) })
+      .execute()
     const closedOut = await start({ beside: newest, knows: migrations.length - 1 })
-    expect(await readinessOf(closedOut)).toMatchObject({ status: 'unavailable', reason: 'schema', hint: expect.stringContaining('start the newer program') })
+    expect(await readinessOf(closedOut)).toMatchObject({
+      status: 'unavailable',
+      reason: 'schema',
+      hint: expect.stringContaining('start the newer program'),
+    })
     expect(await readinessOf(newest)).toEqual({ status: 'ok' })
+  })
+
+  test('[MS3] what only a newer program knows waits for a server of it, and what none knows is refused', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    await server.db.write((tx) => noteKnown(tx, ['answer.foresee 1', 'answer.set 2']))
+    const pushed = (seq: number, n: string, v = 1) => server.push(ana, 'dev-1', [wire(seq, n, { unit: 'q1', value: 'x' }, { v })])
+    expect((await pushed(1, 'answer.foresee')).error.code).toBe('server_too_old')
+    expect((await pushed(1, 'answer.set', 2)).error.code).toBe('server_too_old')
+    expect(await server.db.q.selectFrom('sync_mutation').select('mid').execute()).toEqual([])
+    expect((await pushed(1, 'answer.set', 3)).data).toMatchObject({ lastSeq: 1, results: [{ code: 'unknown_mutation' }] })
+    expect((await pushed(2, 'answer.dream')).data).toMatchObject({ lastSeq: 2, results: [{ code: 'unknown_mutation' }] })
+    // The program that knows it is gone for good from memory, not from the database.
+    const later = await start({ beside: server })
+    expect((await later.push(ana, 'dev-1', [wire(3, 'answer.foresee', {})])).error.code).toBe('server_too_old')
   })
 
   test('[MS6] a program whose database has an older schema says so', async () => {

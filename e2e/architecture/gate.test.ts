@@ -137,7 +137,7 @@ describe('the whole command', () => {
   }
 
   test('tests every project in a step with floors', () => {
-    expect(projects).toHaveLength(7)
+    expect(projects).toHaveLength(8)
     for (const project of projects) {
       const step = steps.find(({ command: [tool, ...args] }) => tool === 'vitest' && args.includes(project))
       const folder = ['convergence', 'exhaustion', 'architecture'].includes(project) ? `e2e/${project}` : project

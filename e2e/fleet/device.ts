@@ -134,13 +134,15 @@ export class FleetDevice {
   }
 
   /** Its questions, with what stands in each as it left it. */
-  get written(): ReadonlyMap<Unit, Mid> {
-    return new Map(this.asked.map(({ unit, mid }) => [unit, mid]))
+  get written(): ReadonlyMap<Unit, Pick<Asked, 'mid' | 'text'>> {
+    return new Map(this.asked.map(({ unit, mid, text }) => [unit, { mid, text }]))
   }
 
   /** Writes an answer every now and then, until it is told to rest. */
   write(everyMs: number): void {
     this.#stop = false
+    // One that was not prepared only reads.
+    if (this.#units.length === 0) return
     this.#writing = (async () => {
       while (!this.#stop) {
         const unit = must(this.#units[this.#count % this.#units.length], 'a device that writes has questions')

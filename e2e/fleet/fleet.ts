@@ -70,7 +70,9 @@ export class Fleet {
   }
 
   /** Starts a server of this program, or of the one that stands in another folder. The first one makes the demonstration. */
-  async addServer(how: { readonly root?: string; readonly env?: Readonly<Record<string, string>>; readonly stdout?: number } = {}): Promise<ServerProcess> {
+  async addServer(
+    how: { readonly root?: string; readonly env?: Readonly<Record<string, string>>; readonly stdout?: number } = {},
+  ): Promise<ServerProcess> {
     const { root, stdout, env = {} } = how
     const settings = {
       DATABASE_URL: this.databaseUrl,
@@ -84,9 +86,9 @@ export class Fleet {
     return server
   }
 
-  /** The proxy and the line before it, once there are servers. */
-  async open(): Promise<void> {
-    this.#front = await openFront(this.dir, this.#urls())
+  /** The proxy and the line before it, once there are servers; of which kind it is what is here unless it is said. */
+  async open(kind?: Front['kind']): Promise<void> {
+    this.#front = await openFront(this.dir, this.#urls(), kind)
     this.#line = await startRelay(this.#front.url)
   }
 
@@ -141,7 +143,8 @@ export class Fleet {
   async busy(calls: number): Promise<void> {
     const wanted = this.answered + calls
     for (const deadline = Date.now() + settleMs; this.answered < wanted; await wait(20)) {
-      if (Date.now() > deadline) throw new Error(`only ${this.answered + calls - wanted} of ${calls} calls were answered in ${settleMs / 1000} s`)
+      if (Date.now() > deadline)
+        throw new Error(`only ${this.answered + calls - wanted} of ${calls} calls were answered in ${settleMs / 1000} s`)
     }
   }
 
@@ -150,7 +153,9 @@ export class Fleet {
     await Promise.all(this.devices.map((device) => device.rest()))
     const deadline = Date.now() + settleMs
     const sent = await Promise.all(this.devices.map((device) => device.settle(deadline)))
-    const late = this.devices.filter((_, at) => !sent[at]).map(({ name, engine }) => `${name} did not come to rest: ${JSON.stringify(engine.status)}`)
+    const late = this.devices
+      .filter((_, at) => !sent[at])
+      .map(({ name, engine }) => `${name} did not come to rest: ${JSON.stringify(engine.status)}`)
     if (late.length > 0) return late
     // Once more: what one of them sent last the others may not have yet.
     await Promise.all(this.devices.map((device) => device.settle(deadline)))

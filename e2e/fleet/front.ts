@@ -23,8 +23,12 @@ const readTimeout = '4s'
 
 const hasNginx = (): boolean => spawnSync('nginx', ['-v']).error === undefined
 
-export async function openFront(dir: string, urls: readonly string[]): Promise<Front> {
-  return hasNginx() ? nginxFront(dir, urls) : relayFront(urls)
+export async function openFront(
+  dir: string,
+  urls: readonly string[],
+  kind: Front['kind'] = hasNginx() ? 'nginx' : 'relay',
+): Promise<Front> {
+  return kind === 'nginx' ? nginxFront(dir, urls) : relayFront(urls)
 }
 
 async function relayFront(urls: readonly string[]): Promise<Front> {

@@ -72,7 +72,12 @@ async function gaps(db: Database): Promise<string[]> {
 /** Answers that are not what was written last; each is written by one device. */
 async function overwritten(db: Database, asked: readonly Asked[]): Promise<string[]> {
   const newest = new Map(asked.map((each) => [`${each.scope} ${each.unit}`, each]))
-  const rows = await db.q.selectFrom('sync_row').select(['scope', 'id', 'data']).where('tbl', '=', 'answer').where('deleted', '=', 0).execute()
+  const rows = await db.q
+    .selectFrom('sync_row')
+    .select(['scope', 'id', 'data'])
+    .where('tbl', '=', 'answer')
+    .where('deleted', '=', 0)
+    .execute()
   const stands = new Map(rows.map((row) => [`${row.scope} ${row.id}`, v.parse(answerSchema, JSON.parse(row.data))]))
   return [...newest].flatMap(([key, { text, device }]) => {
     const answer = stands.get(key)
@@ -94,7 +99,9 @@ async function apart(db: Database, devices: readonly FleetDevice[]): Promise<str
     const held = await device.held()
     const differs = rows.filter((row) => !isDeepStrictEqual(held.get(row.id), JSON.parse(row.data)))
     if (differs.length > 0 || held.size !== rows.length)
-      wrong.push(`${device.name} holds ${held.size} answers of ${rows.length}, ${differs.length} of them not as they stand (${differs[0]?.id ?? ''})`)
+      wrong.push(
+        `${device.name} holds ${held.size} answers of ${rows.length}, ${differs.length} of them not as they stand (${differs[0]?.id ?? ''})`,
+      )
   }
   return wrong
 }

@@ -86,7 +86,14 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
   const wires: WireDevice[] = []
   for (const [at, schema] of [schemaVersion - 1, schemaVersion].entries()) {
     const own = new Map(units.filter((_, position) => position % 2 === at))
-    wires.push(await WireDevice.open(`wire-of-schema-${schema}`, origin, { owner, schema, servers: () => fleet.servers.map(({ url }) => url), units: own }))
+    wires.push(
+      await WireDevice.open(`wire-of-schema-${schema}`, origin, {
+        owner,
+        schema,
+        servers: () => fleet.servers.map(({ url }) => url),
+        units: own,
+      }),
+    )
   }
   fleet.write()
   for (const wire of wires) wire.write()
@@ -100,7 +107,9 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
     const readiness = await readinessOf(server)
     if (readiness === 'ready') say('ok   beside the new one, which has migrated, a server of before is ready and serves')
     else if (readiness === knownReadiness)
-      say(`     beside the new one, which has migrated, a server of before says "${readiness}": that is known of this release, and it serves all the same`)
+      say(
+        `     beside the new one, which has migrated, a server of before says "${readiness}": that is known of this release, and it serves all the same`,
+      )
     else wrong.push(`beside the new one a server of before says ${readiness}`)
   }
   const atBoth = (name: string, servers: readonly ServerProcess[]): void => {
@@ -121,13 +130,18 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
     await fleet.busy(40)
     say('ok   a server of before has ended in order, and a new one has taken its place')
   }
-  for (const server of fleet.servers) if ((await readinessOf(server)) !== 'ready') wrong.push(`a new server is not ready: ${await readinessOf(server)}`)
+  for (const server of fleet.servers)
+    if ((await readinessOf(server)) !== 'ready') wrong.push(`a new server is not ready: ${await readinessOf(server)}`)
   await Promise.all(wires.map((wire) => wire.rest()))
   for (const wire of wires) {
-    say(`     ${wire.name}: ${wire.asked.length} pushes acknowledged${[...wire.refused].map(([what, times]) => `; ${what} ${times} times`).join('')}`)
+    say(
+      `     ${wire.name}: ${wire.asked.length} pushes acknowledged${[...wire.refused].map(([what, times]) => `; ${what} ${times} times`).join('')}`,
+    )
     for (const [what] of wire.refused) if (!/ (?:503|502) /.test(what)) wrong.push(`${wire.name} was told ${what}`)
   }
   wrong.push(...(await fleet.judged([...asked, ...wires.flatMap((wire) => wire.asked)])))
-  say(`     ${fleet.devices.reduce((sum, device) => sum + device.asked.length, 0)} answers of ${fleet.devices.length} devices with the engine of this program`)
+  say(
+    `     ${fleet.devices.reduce((sum, device) => sum + device.asked.length, 0)} answers of ${fleet.devices.length} devices with the engine of this program`,
+  )
   return wrong
 }

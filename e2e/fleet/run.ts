@@ -78,7 +78,11 @@ async function drill(wanted: readonly Scenario[]): Promise<number> {
   }
   say(`\n${tableOf(rows)}`)
   const off = rows.filter(({ wrong }) => wrong.length > 0)
-  say(off.length === 0 ? '\nNothing was lost, nothing is there twice, and every device holds what the server holds.' : `\n${off.length} of ${rows.length} are off.`)
+  say(
+    off.length === 0
+      ? '\nNothing was lost, nothing is there twice, and every device holds what the server holds.'
+      : `\n${off.length} of ${rows.length} are off.`,
+  )
   return off.length === 0 ? 0 : 1
 }
 

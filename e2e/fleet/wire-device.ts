@@ -1,5 +1,5 @@
 import { must } from '#shared/kernel/assert.ts'
-import type { Mid, Unit } from '#shared/kernel/ids.ts'
+import type { Unit } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,8 +15,8 @@ interface Writing {
   readonly schema: number
   /** Where each of its requests goes, one after the other. */
   readonly servers: () => readonly string[]
-  /** Answers that nobody else writes, with what stands in each. */
-  readonly units: ReadonlyMap<Unit, Mid>
+  /** Answers that nobody else writes, with what stands in each: what is written in its place is as long. */
+  readonly units: ReadonlyMap<Unit, Pick<Asked, 'mid' | 'text'>>
 }
 
 /** A device of some version of the program, by what crosses the wire: it pushes, hears, pulls, and sends again what was not answered. */
@@ -30,7 +30,7 @@ export class WireDevice {
   readonly #how: Writing
   readonly #token: string
   readonly #userId: string
-  readonly #bases: Map<Unit, Mid>
+  readonly #bases: Map<Unit, Pick<Asked, 'mid' | 'text'>>
   #cursor: string | null = null
   #turn = 0
   #stop = false
@@ -73,10 +73,20 @@ export class WireDevice {
     const units = [...this.#bases.keys()]
     const unit = must(units[seq % units.length], 'a device that writes has questions')
     const scope = instScope(owner.institutionId, owner.formId)
-    const text = `${this.name} escribe ${seq}. ${'Lo que se hizo durante el año, con las palabras que se piden. '.repeat(6)}`
+    const before = must(this.#bases.get(unit), 'a question has an answer')
+    const text = `${this.name} escribe ${seq}.${before.text.slice(before.text.indexOf('.') + 1)}`
     const mid = `${this.name}-of-the-wire-${seq}`
-    const mutation = { seq, mid, n: 'answer.set', v: 1, s: scope, a: { unit, value: text }, b: this.#bases.get(unit), t: new Date().toISOString() }
-    const body = { protocol: protocolVersion, schema, app: 'wire', deviceId: this.name, epoch: null, ackedThrough: 0, pending: 1, mutations: [mutation] }
+    const mutation = { seq, mid, n: 'answer.set', v: 1, s: scope, a: { unit, value: text }, b: before.mid, t: new Date().toISOString() }
+    const body = {
+      protocol: protocolVersion,
+      schema,
+      app: 'wire',
+      deviceId: this.name,
+      epoch: null,
+      ackedThrough: 0,
+      pending: 1,
+      mutations: [mutation],
+    }
     // The same until it is answered, at whichever server.
     for (;;) {
       const server = this.#server()
@@ -88,18 +98,25 @@ export class WireDevice {
       }
       await wait(100)
     }
-    this.#bases.set(unit, mid)
+    this.#bases.set(unit, { mid, text })
     this.asked.push({ device: this.name, userId: this.#userId, mid, scope, unit, text })
   }
 
   async #pull(): Promise<void> {
     const { schema } = this.#how
-    for (let more = true; more; ) {
-      const data = await this.#call(this.#server(), 'pull', { protocol: protocolVersion, schema, deviceId: this.name, cursor: this.#cursor, pending: 0 })
+    for (let more = true; more;) {
+      const data = await this.#call(this.#server(), 'pull', {
+        protocol: protocolVersion,
+        schema,
+        deviceId: this.name,
+        cursor: this.#cursor,
+        pending: 0,
+      })
       const pulled = v.safeParse(pulledSchema, data)
       if (!pulled.success) return
       // What was acknowledged anywhere is there for who asks anywhere.
-      if (!pulled.output.more && pulled.output.acked < this.asked.length) this.#note(`a pull tells of ${pulled.output.acked} of ${this.asked.length}`)
+      if (!pulled.output.more && pulled.output.acked < this.asked.length)
+        this.#note(`a pull tells of ${pulled.output.acked} of ${this.asked.length}`)
       this.#cursor = pulled.output.cursor
       more = pulled.output.more
     }

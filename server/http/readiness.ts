@@ -51,7 +51,8 @@ export function createReadiness(deps: ReadinessDeps): () => Promise<Unready | un
 async function probe({ db, files, now, log, knows = migrations.length }: ReadinessDeps): Promise<Unready | undefined> {
   try {
     const standing = await schemaStandingOf(db)
-    if (standing.version < knows) return { reason: 'schema', hint: `The database has schema ${standing.version} and not ${knows}: restart the server.` }
+    if (standing.version < knows)
+      return { reason: 'schema', hint: `The database has schema ${standing.version} and not ${knows}: restart the server.` }
     if (!worksBeside(standing, knows)) return { reason: 'schema', hint: `${schemaSentence(standing, knows)}.` }
     await db.q
       .insertInto('meta')

@@ -79,6 +79,8 @@ async function staleIn({ worlds, now }: Pick<Server, 'worlds' | 'now'>, tx: Tx):
   const moved = wanted.filter(({ making: { institutionId, form }, before }) => {
     const source = sources.get(keyOf(institutionId, form.id))
     const version = versions.get(instScope(institutionId, before.id)) ?? 0
+    // A newer program's server made it: this one would make it anew in its own shape, and that one again in its.
+    if (source && Number(source.made_with.split(' ', 1)[0]) > shape) return false
     return source?.made_with !== madeWith(form, before) || source.inst_version !== version
   })
   return [...moved.map(({ making }) => making), ...gone]

@@ -62,10 +62,7 @@ const triesMost = 40
  * of those that ran. A newer program's database is left as it is. Throws when this program cannot work beside it (MS6), and when
  * somebody's lock has been in the way of a migration for minutes.
  */
-export async function migrate(
-  db: Database,
-  { migrations = ownMigrations, pause = wait, log }: MigrateOptions = {},
-): Promise<string[]> {
+export async function migrate(db: Database, { migrations = ownMigrations, pause = wait, log }: MigrateOptions = {}): Promise<string[]> {
   await oneAtATime(db, pause, async (tx) => {
     await sql`create table if not exists schema_migration (version integer primary key, name text not null)`.execute(tx.q)
     return true
@@ -84,7 +81,10 @@ export async function migrate(
         break
       } catch (error) {
         if (!isInTheWay(error)) throw error
-        if (tries === triesMost) throw new Error(`${migration.name} waits for a lock that somebody holds: end their transaction, and start again.`, { cause: error })
+        if (tries === triesMost)
+          throw new Error(`${migration.name} waits for a lock that somebody holds: end their transaction, and start again.`, {
+            cause: error,
+          })
         log?.info({ migration: migration.name, tries }, 'a migration waits for a lock that somebody holds')
         await pause(pauseOf(tries))
       }

@@ -17,6 +17,7 @@ import type { Asked } from './batch.ts'
 import { openCursor } from './cursor.ts'
 import type { Epochs } from './epoch.ts'
 import type { Execute } from './execute.ts'
+import { areForNewer } from './known-mutations.ts'
 import { isNotable, midAt, wireResult } from './ledger.ts'
 
 export interface PushDeps {
@@ -37,6 +38,7 @@ export async function push(deps: PushDeps, session: Session, request: PushEnvelo
   if (request.epoch !== null && request.epoch !== epoch) return { ok: false, failure: failure('epoch_changed') }
   const asked = askedIn(request.mutations)
   if (!asked.ok) return asked
+  if (await areForNewer(deps.db, asked.value)) return { ok: false, failure: failure('server_too_old') }
   const executed = await deps.execute({
     device: { id: request.deviceId, app: request.app, schema: request.schema, pending: request.pending },
     userId: session.user.id,
