@@ -342,6 +342,8 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     throw new Error(`${name} must be ${takes[name] ?? 'set differently'}, and ${is}.`)
   }
   const found = parsed.output
+  if (found.DATABASE_DIRECT_URL !== undefined && found.DATABASE_URL === undefined)
+    throw new Error('DATABASE_DIRECT_URL is the way past a pooler to the database of DATABASE_URL, which is not set.')
   const loopback = isLoopback(found.HOST)
   const seed = found.SEED ?? (loopback ? 'demo' : 'none')
   const rehearsal = found.REHEARSAL ?? (seed === 'demo' ? 'on' : 'off')

@@ -124,3 +124,20 @@ test('an unknown message on the channel costs a line of the log', async () => {
   await vi.waitFor(() => expect(news).toEqual([{ versions: { scope: 7 }, people: [] }]))
   expect(logged).toEqual(Array.from({ length: 6 }, () => 'an unknown message on the channel of pokes was ignored'))
 })
+
+test('what is told is heard past a pooler, where it is said how', async () => {
+  const past = await startRelay(url)
+  const heard: string[] = []
+  const pooled = openPostgres(url, { connectMs: 500, statementMs: 400, replyMs: 800, beatMs: 200 }, { directUrl: past.url })
+  try {
+    await pooled.listen('news', { heard: (payload) => void heard.push(payload), regained: () => undefined })
+    await pooled.notify('news', 'first')
+    await vi.waitFor(() => expect(heard).toEqual(['first']))
+    past.cut()
+    await vi.waitFor(() => expect(pooled.hears()).toBe(false))
+    expect((await sql`select 1 as one`.execute(pooled.q)).rows).toEqual([{ one: 1 }])
+  } finally {
+    await pooled.close()
+    await past.close()
+  }
+})
