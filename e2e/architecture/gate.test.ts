@@ -140,7 +140,7 @@ describe('the whole command', () => {
     expect(projects).toHaveLength(8)
     for (const project of projects) {
       const step = steps.find(({ command: [tool, ...args] }) => tool === 'vitest' && args.includes(project))
-      const folder = ['convergence', 'exhaustion', 'architecture'].includes(project) ? `e2e/${project}` : project
+      const folder = ['convergence', 'exhaustion', 'fleet', 'architecture'].includes(project) ? `e2e/${project}` : project
       expect(step?.tests?.floors[folder] ?? 0, project).toBeGreaterThan(0)
     }
   })

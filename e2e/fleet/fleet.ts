@@ -45,6 +45,7 @@ export class Fleet {
   /** Between the devices and the proxy: a line that can be cut, held still and slowed down. */
   #line: Relay | undefined
   #front: Front | undefined
+  #closed = false
   /** What devices asked for that are gone. */
   readonly #gone: Asked[] = []
 
@@ -58,7 +59,10 @@ export class Fleet {
   static async create(): Promise<Fleet> {
     const dir = mkdtempSync(join(tmpdir(), 'iip-fleet-'))
     const postgres = await startPostgres({ restarts: true })
-    return new Fleet(dir, postgres, await createDatabase(postgres.url, 'empty'))
+    const fleet = new Fleet(dir, postgres, await createDatabase(postgres.url, 'empty'))
+    // Whoever breaks off leaves no server behind.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void fleet.close().finally(() => process.exit(1)))
+    return fleet
   }
 
   get line(): Relay {
@@ -178,6 +182,8 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
     for (const device of this.devices) {
       await device.rest()
       device.close()
