@@ -26,7 +26,7 @@ test('[MS9] a server that is killed while devices write takes nothing along, and
 test('[MS9] the judge sees what is lost, doubled, out of order or not what was written last', async () => {
   const [device] = fleet.devices
   const [one, other] = must(device, 'there is a device').asked
-  const { mid } = must(one, 'something was asked')
+  const { mid, unit } = must(one, 'something was asked')
   const wrong = async (statement: string, back: string): Promise<string[]> => {
     await fleet.ask((client) => client.query(statement))
     const found = await fleet.judged()
@@ -39,5 +39,11 @@ test('[MS9] the judge sees what is lost, doubled, out of order or not what was w
       `update sync_mutation set mid = substr(mid, 2) where mid = 'x${mid}'`,
     ),
   ).toContain(`${mid} of device-0 is not in the ledger`)
-  expect(await wrong(`update history set mid = '${mid}' where mid = '${must(other, 'two were asked').mid}'`, `select 1`)).not.toEqual([])
+  const second = must(other, 'two were asked')
+  expect(
+    await wrong(
+      `update history set mid = '${mid}', unit = '${unit}' where mid = '${second.mid}'`,
+      `update history set mid = '${second.mid}', unit = '${second.unit}' where mid = '${mid}' and unit = '${unit}'`,
+    ),
+  ).toContain(`${mid} is 2 times in its history`)
 })
