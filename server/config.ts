@@ -236,7 +236,15 @@ const takes: Record<string, string> = {
 }
 
 /** Settings that hold a password: what they say is not repeated. */
-const secret = new Set(['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DRILL_DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'S3_SECRET_ACCESS_KEY'])
+const secret = new Set([
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DRILL_DATABASE_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+])
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {

@@ -112,14 +112,14 @@ onPostgres((start) => {
     const [one, other] = await three()
     let swept = 0
     const starting = ({ app, dataDir }: TestApp): Promise<() => Promise<void>> => {
-      const { blobs } = app.server
+      const { files } = app.server
       const counted = {
         ...app.server,
-        blobs: {
-          ...blobs,
-          sweep: (...given: Parameters<typeof blobs.sweep>) => {
+        files: {
+          ...files,
+          tidy: (olderThanMs: number) => {
             swept += 1
-            return blobs.sweep(...given)
+            return files.tidy(olderThanMs)
           },
         },
       }

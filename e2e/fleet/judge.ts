@@ -1,4 +1,5 @@
 import { examine } from '#server/cli/examine.ts'
+import { openFiles } from '#server/files/open.ts'
 import { openPostgres, type Database } from '#server/db/open.ts'
 import { endlessPatience } from '#server/db/pool.ts'
 import { sql } from 'kysely'
@@ -31,7 +32,9 @@ export async function judge(databaseUrl: string, dataDir: string, { asked, devic
       ...(await overwritten(db, asked)),
       ...(await apart(db, devices)),
       ...devices.flatMap((device) => device.errors.splice(0).map((error) => `${device.name} broke: ${error}`)),
-      ...(await examine(db, dataDir, Date.now())).map(({ check, what }) => `doctor: ${check}: ${what}`),
+      ...(await examine(db, await openFiles({ kind: 'disk', s3: undefined }, { dataDir, db, toLook: true }), Date.now())).map(
+        ({ check, what }) => `doctor: ${check}: ${what}`,
+      ),
     ]
     return wrong.length > toldMost ? [...wrong.slice(0, toldMost), `and ${wrong.length - toldMost} more`] : wrong
   } finally {
