@@ -40,6 +40,8 @@ import { mountReminders } from './features/reminders/routes.ts'
 import { mountVisits } from './features/visits/routes.ts'
 import { Presence } from './features/presence/presence.ts'
 import { mountPresence } from './features/presence/routes.ts'
+import { ProcessSigns } from './features/platform/processes.ts'
+import { mountPlatform } from './features/platform/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
@@ -95,7 +97,12 @@ import { WorldStore } from './world/store.ts'
 
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
-    Partial<Pick<Config, 'fileStore' | 'trustedProxies' | 'worldBytes' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'>>
+    Partial<
+      Pick<
+        Config,
+        'fileStore' | 'trustedProxies' | 'worldBytes' | 'smtpUrl' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'
+      >
+    >
   /** Migrated. */
   readonly db: Database
   readonly log: Log
@@ -195,6 +202,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const where = deps.config.fileStore ?? { kind: 'disk', s3: undefined }
   const files = await openFiles(where, { dataDir, db, disk: deps.disk, s3Patience: deps.s3Patience })
   const workbooks = new WorkbookReader()
+  const open = new OpenStreams()
+  const signs = new ProcessSigns({
+    db,
+    now,
+    log,
+    jump,
+    dataDir,
+    mail: deps.config.smtpUrl === undefined ? 'folder' : 'server',
+    files: () => files.kind,
+    streams: () => open.size,
+    unready: async () => (await readiness())?.reason ?? null,
+  })
   const server: Server = {
     api,
     db,
@@ -206,6 +225,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwords: await createPasswords(deps.passwordCost ?? owaspCost),
     log,
     files,
+    signs,
     passes: createPasses(secret),
     downloads: new Downloads(log),
     reports: new ReportJobs({ db, worlds, now, log, files }),
@@ -243,7 +263,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     return pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body)
   })
   let draining = false
-  const open = new OpenStreams()
   const presence = await Presence.create({ db, worlds, pokes, now, elapsed, log })
   mountPresence(server, presence)
   mount(server, sync.events, async ({ session, request }) =>
@@ -281,6 +300,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountReminders(server)
   mountVisits(server)
   mountAudit(server)
+  mountPlatform(server)
   mountImpersonation(server)
   mountSite(server, { site, published, elapsed })
 
@@ -392,6 +412,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       draining = true
       pokes.stop()
       board.close()
+      signs.close()
     },
   }
 }

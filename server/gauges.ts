@@ -35,7 +35,12 @@ export function serverGauges({ db, dataDir, droppedLines, streams, worlds, ready
       help: 'Institutions that were let go to make room; each is read again when it is needed.',
       read: () => one(worlds().evicted),
     },
-    { name: 'iip_letters', type: 'gauge', help: 'Letters that wait or were given up.', read: () => letters(db) },
+    {
+      name: 'iip_letters',
+      type: 'gauge',
+      help: 'Letters that wait, and those that could not be delivered and that somebody has to look at.',
+      read: () => letters(db),
+    },
     {
       name: 'iip_wal_bytes',
       type: 'gauge',
@@ -59,6 +64,7 @@ async function letters(db: Database): Promise<ReadonlyMap<string, number>> {
     .selectFrom('letter')
     .select(['state', sql<number | string>`count(*)`.as('count')])
     .where('state', 'in', ['waiting', 'dead'])
+    .where('quiet', 'is', null)
     .groupBy('state')
     .execute()
   const found = new Map(rows.map((row) => [row.state, Number(row.count)]))

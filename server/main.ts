@@ -116,6 +116,7 @@ async function start(config: Config): Promise<void> {
     app.drain()
     await closed(http)
     await stopJobs()
+    await app.server.signs.leave()
     await app.settled()
     await db.close()
     await log.close()

@@ -5,6 +5,7 @@ import type { IdentityProvider } from './features/accounts/identity-provider.ts'
 import type { Passwords } from './features/accounts/passwords.ts'
 import type { PublicResults } from './features/dashboards/public-results.ts'
 import type { OpenDatasets } from './features/open-data/datasets.ts'
+import type { ProcessSigns } from './features/platform/processes.ts'
 import type { ReportJobs } from './features/reports/jobs.ts'
 import type { OptOutLinks } from './features/reminders/opt-outs.ts'
 import type { Files } from './files/store.ts'
@@ -28,6 +29,8 @@ export interface Server extends MountDeps {
   readonly passwords: Passwords
   readonly log: Log
   readonly files: Files
+  /** This process, as whoever looks after the platform is told of it. */
+  readonly signs: ProcessSigns
   readonly downloads: Downloads
   readonly reports: ReportJobs
   readonly workbooks: WorkbookReader

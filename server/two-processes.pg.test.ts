@@ -1,4 +1,5 @@
 import { must } from '#shared/kernel/assert.ts'
+import { platformStatusSchema } from '#shared/platform/routes.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -85,6 +86,18 @@ test('the same push at both at once has one effect', async () => {
   const [first, second] = await Promise.all([at(one), at(other)])
   expect(first['lastSeq']).toBe(1)
   expect(second['results']).toEqual(first['results'])
+})
+
+test('[HP1] an administrator sees both, whichever answers, and which of them does', async () => {
+  const { token: administrator } = await post(one, 'auth', { email: 'admin@lab.example', password: 'innova-2025' })
+  const seen = async (server: ServerProcess) => {
+    const reply = await fetch(`${server.origin}/api/v1/platform`, { headers: { Authorization: `Bearer ${String(administrator)}` } })
+    const { data } = v.parse(v.object({ data: platformStatusSchema }), await reply.json())
+    return data.processes
+  }
+  await expect.poll(async () => (await seen(one)).length, { timeout: 30_000 }).toBe(2)
+  const answering = [await seen(one), await seen(other)].map((all) => all.filter((each) => each.answering).map(({ _id }) => _id))
+  expect(new Set(answering.flat()).size).toBe(2)
 })
 
 test('both end cleanly when they are asked to, also while somebody listens', async () => {

@@ -19,6 +19,7 @@ import {
 import { addParticipant, removeParticipant, setEvaluator } from './institutions/participant-mutations.ts'
 import { repeatNotification, sendNotification } from './notifications/mutations.ts'
 import { addOpenReport, publishOpenReport, removeOpenReport, unpublishOpenReport } from './open-data/mutations.ts'
+import { giveUpLetter, repeatLetters } from './platform/mutations.ts'
 import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
@@ -50,6 +51,8 @@ const ofServer: readonly AnyMutation[] = [
   tellExtension,
   sendNotification,
   repeatNotification,
+  repeatLetters,
+  giveUpLetter,
   sendReminders,
   setReminders,
   renamePerson,

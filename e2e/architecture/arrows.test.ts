@@ -42,6 +42,7 @@ const featureOrder: readonly (readonly string[])[] = [
   ['impersonation'],
   ['audit'],
   ['reports'],
+  ['platform'],
   ['open-data'],
   ['dashboards'],
   ['site'],

@@ -374,6 +374,8 @@ export interface LetterTable {
   created_at: string
   sent_at: string | null
   error: string | null
+  /** 1 once it ended without going and nobody has to look at it; null for every other. */
+  quiet: number | null
 }
 
 export interface BlobTable {
@@ -500,6 +502,38 @@ export interface ReportJobTable {
   code: string | null
   /** Institutions that it tells of, JSON of ids. */
   institutions: string | null
+}
+
+/** A process that serves this database, by its last sign of life. */
+export interface ServerProcessTable {
+  id: string
+  /** Of the program. */
+  version: string
+  /** That the program makes of a database. */
+  schema_version: number
+  host: string
+  started_at: string
+  seen_at: string
+  /** `ProcessFigures`, JSON. */
+  figures: string
+}
+
+/** The last run of a job, whichever process it ran in. */
+export interface JobRunTable {
+  name: string
+  /** Id of the process. */
+  server: string
+  last_started_at: string
+  last_finished_at: string
+  /** How long it took. */
+  ms: number
+  last_success_at: string | null
+  /** Runs that failed since one succeeded. */
+  failures: number
+  last_failed_at: string | null
+  /** Under which the log has the error. */
+  last_error_id: string | null
+  last_error_server: string | null
 }
 
 /** An administrator's work in the place of an institution. */
@@ -647,6 +681,8 @@ export interface Schema {
   file_body: FileBodyTable
   file_chunk: FileChunkTable
   report_job: ReportJobTable
+  server_process: ServerProcessTable
+  job_run: JobRunTable
   result_snapshot: ResultSnapshotTable
   receipt: ReceiptTable
   job_lease: JobLeaseTable

@@ -96,6 +96,7 @@ export const letterRows: BulkTable<LetterTable> = {
     created_at: 'text',
     sent_at: 'text',
     error: 'text',
+    quiet: 'integer',
   },
   key: ['id'],
 }

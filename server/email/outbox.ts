@@ -14,6 +14,13 @@ export const backoffSeconds = [15, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 *
 /** Of a letter that has nobody who could get it any more. */
 export const nobodyToWriteTo = 'nobody to write to'
 
+/** Of a letter that somebody of the lab gave up: it goes no more, and is no failure to look at. */
+const givenUp = 'given up by an administrator'
+
+/** What a letter becomes that ends without going, and of which nobody has anything to do. */
+export const endedQuietly = (error: string): Pick<LetterTable, 'state' | 'error' | 'quiet'> => ({ state: 'dead', error, quiet: 1 })
+export const endedByHand = endedQuietly(givenUp)
+
 /** Why a letter is not with its reader; null while nothing went wrong (NT4). */
 export function whyOf({ state, attempts, error }: Pick<LetterTable, 'state' | 'attempts' | 'error'>): NotifiedLetter['why'] {
   if (error === null || state === 'sent') return null
@@ -42,6 +49,7 @@ export async function writeLetter<T extends LetterTemplate>(
       created_at: now,
       sent_at: null,
       error: null,
+      quiet: null,
     },
   ])
 }

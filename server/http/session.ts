@@ -68,6 +68,16 @@ export function endOfSession(
   return instantOf(Math.min(epochMs(session.last_used_at) + idleMs, epochMs(session.created_at) + lifeMs(kind, rehearsal)))
 }
 
+/** What a session of these people has to be to stand now: used and opened after these moments. */
+export const standingSince = (
+  kind: UserKind,
+  rehearsal: string | null,
+  now: Instant,
+): { readonly used: Instant; readonly opened: Instant } => ({
+  used: instantOf(epochMs(now) - idleMs),
+  opened: instantOf(epochMs(now) - lifeMs(kind, rehearsal)),
+})
+
 /** The session of an Authorization header, its use noted with the address it came from. Fails: unauthenticated, revoked. */
 export async function sessionOf(
   db: Database,

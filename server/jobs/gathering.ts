@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { LetterTable } from '../db/schema.ts'
+import { endedQuietly } from '../email/outbox.ts'
 import type { Server } from '../server.ts'
 
 type Assigned = v.InferOutput<typeof letterData.assigned>
@@ -84,7 +85,7 @@ async function end(tx: Tx, ids: readonly string[], error: string): Promise<void>
   if (ids.length > 0)
     await tx.q
       .updateTable('letter')
-      .set({ state: 'dead', error })
+      .set(endedQuietly(error))
       .where(oneOf(tx.kind, 'id', ids))
       .execute()
 }

@@ -9,7 +9,7 @@ import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier, Mailbox } from '../email/carrier.ts'
-import { backoffSeconds, nobodyToWriteTo } from '../email/outbox.ts'
+import { backoffSeconds, endedQuietly, nobodyToWriteTo } from '../email/outbox.ts'
 import { isTemplate, letterText, oneLine, pageIn, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
@@ -52,7 +52,7 @@ export async function carryLetters(deps: Deps, carrier: Carrier, stopping?: Abor
 const dueLetters = ({ db, now }: Deps): Promise<LetterTable[]> =>
   db.q
     .selectFrom('letter')
-    .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error'])
+    .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error', 'quiet'])
     .where('state', '=', 'waiting')
     .where((is) =>
       is.or([
@@ -151,8 +151,8 @@ async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<L
   if (template !== 'reminder' && template !== 'stageOpened') return undefined
   const stages =
     template === 'reminder' ? v.parse(letterData.reminder, JSON.parse(data)).items : [v.parse(letterData.stageOpened, JSON.parse(data))]
-  if (!stages.some((stage) => isStillAhead(stage, at))) return { state: 'dead', error: 'the stage is over' }
-  if (template === 'reminder' && (await optedOut(db, [letter.to_user])).size > 0) return { state: 'dead', error: 'reminders are off' }
+  if (!stages.some((stage) => isStillAhead(stage, at))) return endedQuietly('the stage is over')
+  if (template === 'reminder' && (await optedOut(db, [letter.to_user])).size > 0) return endedQuietly('reminders are off')
   return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }
 }
 

@@ -1,3 +1,4 @@
+import { jobEveryMs, type JobName } from '#shared/platform/model.ts'
 import { randomUUID } from 'node:crypto'
 import { createCarrier, type Mailbox } from '../email/carrier.ts'
 import type { Server } from '../server.ts'
@@ -6,16 +7,10 @@ import { inTurn } from './leases.ts'
 import { carryLetters } from './letters.ts'
 import { Publishing } from './publishing.ts'
 import { remindPeople } from './reminders.ts'
+import { notHere } from './runs.ts'
 import { tickStages } from './stages.ts'
 import { sweep } from './sweep.ts'
 
-const stageMs = 30_000
-const publishMs = 10_000
-const letterMs = 5_000
-const reminderMs = 60_000
-const reportMs = 1_000
-const formerMs = 30_000
-const sweepMs = 24 * 3_600_000
 /** How often a server asks whether a job that servers share is due, where it is seldom. */
 const askMs = 600_000
 /** How long a job waits whose server died with it. */
@@ -31,21 +26,23 @@ export async function startJobs(
   const stopping = new AbortController()
   const holder = randomUUID()
   /** Of several servers one does it, each time that it is due. */
-  const shared = (job: string, everyMs: number, work: () => Promise<unknown>): (() => Promise<void>) =>
-    every(server, server.db.kind === 'sqlite' ? everyMs : Math.min(everyMs, askMs), () =>
-      inTurn(server, { holder, job }, { everyMs, heldMs }, work),
-    )
+  const shared = (job: JobName, work: () => Promise<unknown>): (() => Promise<void>) => {
+    const everyMs = jobEveryMs[job]
+    const here = async (): Promise<unknown> => ((await inTurn(server, { holder, job }, { everyMs, heldMs }, work)) ? undefined : notHere)
+    return every(server, job, here, server.db.kind === 'sqlite' ? everyMs : Math.min(everyMs, askMs))
+  }
   const stops = [
-    shared('stages', stageMs, () => tickStages(server)),
-    shared('formers', formerMs, () => fillFormers(server)),
-    shared('reminders', reminderMs, () => remindPeople(server)),
-    shared('sweep', sweepMs, () => sweep(server)),
+    every(server, 'signs', () => server.signs.tell()),
+    shared('stages', () => tickStages(server)),
+    shared('formers', () => fillFormers(server)),
+    shared('reminders', () => remindPeople(server)),
+    shared('sweep', () => sweep(server)),
     // Each looks, for what has rested is known by having been looked at; of two that publish the second finds nothing left to publish.
-    every(server, publishMs, () => publishing.run(server)),
+    every(server, 'publishing', () => publishing.run(server)),
     // Each letter and each report is claimed by itself, so that all servers carry and make some.
-    every(server, letterMs, () => carryLetters(server, carrier, stopping.signal)),
+    every(server, 'letters', () => carryLetters(server, carrier, stopping.signal)),
     // Two at one time, of which each goes on while anything waits.
-    ...[1, 2].map(() => every(server, reportMs, () => server.reports.work())),
+    ...[1, 2].map(() => every(server, 'reports', () => server.reports.work())),
   ]
   return async () => {
     server.reports.stop()
@@ -55,17 +52,13 @@ export async function startJobs(
   }
 }
 
-/** Runs a job now and then again so long after it has ended. */
-function every(server: Server, ms: number, job: () => Promise<unknown>): () => Promise<void> {
+/** Runs a job now and then again so long after it has ended. What becomes of it is noted. */
+function every(server: Server, name: JobName, job: () => Promise<unknown>, everyMs: number = jobEveryMs[name]): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const run = async (): Promise<void> => {
-    try {
-      await job()
-    } catch (error) {
-      server.log.error({ err: error }, 'a job failed')
-    }
-    if (!stopped) timer = setTimeout(start, ms)
+    await server.signs.runs.run(name, job)
+    if (!stopped) timer = setTimeout(start, everyMs)
   }
   let running: Promise<void> = Promise.resolve()
   const start = (): void => {

@@ -503,6 +503,7 @@ export class BatchWriter {
         created_at: this.#state.now,
         sent_at: null,
         error: null,
+        quiet: null,
       })
     }
   }

@@ -89,6 +89,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   help: 'notifications',
   notification: 'notifications',
   reminder: 'notifications',
+  letter: 'notifications',
   siteFile: 'site',
   openReport: 'site',
   page: 'site',

@@ -122,6 +122,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_siteFile_remove: 'Removes a file from the public site',
   kind_notification_send: 'Sends notifications',
   kind_notification_repeat: 'Sends again notifications that did not arrive',
+  kind_letter_repeat: 'Sends again letters that could not be delivered',
+  kind_letter_giveUp: 'Gives up a letter',
   kind_notice_read: 'Reads a notice',
   kind_help_ask: 'Asks the lab for help',
   kind_reminder_send: 'Sends reminders',

@@ -121,6 +121,8 @@ export const actSentences = {
   kind_siteFile_remove: 'Elimina un archivo del sitio público',
   kind_notification_send: 'Envía notificaciones',
   kind_notification_repeat: 'Reenvía notificaciones que no llegaron',
+  kind_letter_repeat: 'Reenvía cartas que no se pudieron entregar',
+  kind_letter_giveUp: 'Descarta una carta',
   kind_notice_read: 'Lee un aviso',
   kind_help_ask: 'Pide ayuda al laboratorio',
   kind_reminder_send: 'Envía recordatorios',

@@ -56,6 +56,8 @@ export type HistoryAction =
   | 'Quita de institución'
   | 'Envía notificación'
   | 'Reenvía notificación'
+  | 'Reenvía cartas'
+  | 'Descarta carta'
   | 'Recuerda plazo'
   | 'Escribe a responsable'
   | 'Activa recordatorios'

@@ -21,7 +21,7 @@ import { ownDevices } from '../../sync/batch.ts'
 import { visibilityOf } from '../../world/visibility.ts'
 
 /** Most bytes that one institution may keep in one form (UP3). */
-const quotaBytes = 5_000_000_000
+export const quotaBytes = 5_000_000_000
 /** Room that is held for what one person has announced and not sent, and for how long after the last part. */
 const reservedBytes = 4 * maxFileBytes
 const reservedMs = 3_600_000
