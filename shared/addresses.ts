@@ -57,7 +57,7 @@ const addresses = {
   formReport: { path: '/dashboard/formularios/:form/form-report-config', query: ['sub'] },
   audit: { path: '/dashboard/auditoria', query: ['person', 'institution', 'form', 'group', 'words', 'from', 'until', 'before'] },
   /** The state of the platform, for administrators; `ver`: which part of it. */
-  platform: { path: '/dashboard/plataforma', query: ['ver', 'plantilla', 'motivo', 'before', 'q', 'filter', 'sort', 'page'] },
+  platform: { path: '/dashboard/plataforma', query: ['ver'] },
   assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension', 'view'] },
   /** What each person of the institution has and owes, for who leads. */
   team: { path: '/dashboard/equipo', query: [] },

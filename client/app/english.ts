@@ -22,6 +22,7 @@ import { en as evaluations } from '#client/features/evaluations/strings.en.ts'
 import { en as publicReports } from '#client/features/public-reports/strings.en.ts'
 import { en as faq } from '#client/features/faq/strings.en.ts'
 import { en as impersonation } from '#client/features/impersonation/strings.en.ts'
+import { en as platform } from '#client/features/platform/strings.en.ts'
 import { en as audit } from '#client/features/audit/strings.en.ts'
 import { en as formHistory } from '#client/features/form-history/strings.en.ts'
 import { en as filling } from '#client/features/filling/strings.en.ts'
@@ -111,6 +112,7 @@ export const english = {
   finder,
   publicReports,
   audit,
+  platform,
   impersonation,
   formHistory,
   forms,

@@ -35,6 +35,8 @@ export const en = {
   siteFiles: 'Site files',
   pageEditor: 'Page editor',
   audit: 'Audit',
+  platform: 'Platform status',
+  platformShort: 'Platform',
   formScores: 'Points',
   dashboardsConfig: 'Configuration of dashboards',
   formHelps: 'Help texts',

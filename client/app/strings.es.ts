@@ -46,6 +46,8 @@ export const es = {
   siteFiles: 'Archivos del sitio',
   pageEditor: 'Editor de páginas',
   audit: 'Auditoría',
+  platform: 'Estado de la plataforma',
+  platformShort: 'Plataforma',
   evaluation: 'Evaluación',
   sendToEvaluation: 'Enviar a evaluación',
   sendShort: 'Enviar',

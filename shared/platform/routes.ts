@@ -133,6 +133,7 @@ const letterSchema = v.object({
   user: v.string(),
   name: v.string(),
   email: v.string(),
+  kind: orNull(v.picklist(userKinds)),
   createdAt: is.instant,
   attempts: v.number(),
   /** Null while it waits. */

@@ -176,6 +176,13 @@ export const administrationPages: readonly PageRow[] = [
     page: lazyPage(() => import('./audit-page.tsx'), 'AuditPage'),
   },
   {
+    at: 'platform',
+    who: ['Administrator'],
+    title: 'platform',
+    menu: { in: 'main', icon: 'settings', label: 'platformShort' },
+    page: lazyPage(() => import('./platform-page.tsx'), 'PlatformPage'),
+  },
+  {
     at: 'recoverWork',
     who: ['Administrator'],
     title: 'recoverWork',

@@ -142,7 +142,7 @@ type Account = Awaited<ReturnType<typeof accountsOf>>[number]
 const accountsOf = (tx: Tx, ids: readonly string[]) =>
   tx.q
     .selectFrom('user')
-    .select(['id', 'name', 'surname', 'email', 'active', 'joined', 'rehearsal'])
+    .select(['id', 'name', 'surname', 'email', 'kind', 'active', 'joined', 'rehearsal'])
     .where(oneOf(tx.kind, 'id', ids))
     .execute()
 
@@ -157,6 +157,7 @@ async function told(tx: Tx, rows: readonly Row[], now: Instant): Promise<Platfor
       user: account?.id ?? '',
       name: account ? fullName(account) : '',
       email: account?.email ?? '',
+      kind: account?.kind ?? null,
       createdAt: row.created_at,
       attempts: row.attempts,
       why: why === 'later' ? null : why,
