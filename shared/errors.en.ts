@@ -177,7 +177,6 @@ export const errorsEn = {
   notification_text_missing: 'Write the subject and the message.',
   notification_too_long: 'The subject or the message is too long.',
   notification_institutions_missing: 'Choose at least one institution.',
-  letters_settled: 'None of those letters can be sent again or given up now. Read the list anew: it says what to do about each.',
   notification_nobody: 'Nobody would get this notification.',
   notification_readers_changed: 'Who gets it has changed meanwhile. Nothing was sent: look at the list and send again.',
   institution_name_empty: 'Write the name of the institution.',

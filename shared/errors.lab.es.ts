@@ -55,8 +55,6 @@ export const labErrorsEs = {
   notification_text_missing: 'Escriba el asunto y el mensaje.',
   notification_too_long: 'El asunto o el mensaje es demasiado largo.',
   notification_institutions_missing: 'Elija al menos una institución.',
-  letters_settled:
-    'Ninguna de esas cartas se puede enviar de nuevo ni descartar ahora. Lea la lista otra vez: dice qué hacer con cada una.',
   notification_nobody: 'Nadie recibiría esta notificación.',
   notification_readers_changed: 'Entretanto cambió a quién llega. No se envió nada: revise la lista y envíe de nuevo.',
   institution_name_empty: 'Escriba el nombre de la institución.',

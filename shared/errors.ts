@@ -516,8 +516,6 @@ export const errors = {
   /** Of whom was chosen nobody gets it. */
   notification_nobody: kind(422, 'after-edit'),
   notification_readers_changed: kind(409, 'after-edit'),
-  /** None of these letters can be sent again or given up: somebody did it a moment before, or they would say something wrong by now. */
-  letters_settled: kind(409),
   institution_name_empty: kind(422, 'after-edit'),
   institution_code_empty: kind(422, 'after-edit'),
   institution_abbreviation_empty: kind(422, 'after-edit'),

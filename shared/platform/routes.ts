@@ -195,22 +195,21 @@ export const repeatFailed = route({
     /** Others of the kind that this call did not come to. */
     more: v.number(),
   }),
-  fails: ['letters_settled', 'key_reused'],
+  fails: ['not_found', 'key_reused'],
 })
 
 export const giveUp = route({
   name: 'platform.giveUpLetter',
   method: 'POST',
-  path: 'platform/letters/:letter/give-up',
+  path: 'platform/letters/:id/give-up',
   summary: {
     es: 'Descarta una carta que espera o que no se pudo entregar: no se intenta más ni se señala.',
     en: 'Gives up a letter that waits or could not be delivered: it is not tried any more, nor pointed out.',
   },
   access: 'administrator',
-  params: v.object({ letter: id }),
-  body: v.object({}),
+  params: v.object({ id }),
   reply: v.object({ givenUp: v.number() }),
-  fails: ['not_found', 'letters_settled', 'key_reused'],
+  fails: ['not_found', 'key_reused'],
 })
 
 const heldSchema = v.object({

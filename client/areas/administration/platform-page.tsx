@@ -44,6 +44,7 @@ export function PlatformPage() {
   return (
     <Page width="wide">
       <PageHeading
+        title={t('title')}
         lead={t('lead')}
         actions={
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

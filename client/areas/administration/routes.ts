@@ -179,7 +179,7 @@ export const administrationPages: readonly PageRow[] = [
     at: 'platform',
     who: ['Administrator'],
     title: 'platform',
-    menu: { in: 'main', icon: 'settings', label: 'platformShort' },
+    menu: { in: 'main', icon: 'settings' },
     page: lazyPage(() => import('./platform-page.tsx'), 'PlatformPage'),
   },
   {

@@ -143,7 +143,7 @@ function Found({ page, state, sought, seek, onStayed, onChanged }: FoundProps) {
     setBusy(null)
     setAsking(null)
     if (reply.ok) onStayed(reply.value)
-    else toast('error', errorText(reply.failure))
+    else toast('error', reply.failure.code === 'not_found' ? t('settled') : errorText(reply.failure))
     onChanged()
   }
   const drop = async (letter: PlatformLetter): Promise<void> => {
@@ -153,7 +153,7 @@ function Found({ page, state, sought, seek, onStayed, onChanged }: FoundProps) {
     setBusy(null)
     setAsking(null)
     if (reply.ok) toast('success', t('givenUp'))
-    else toast('error', errorText(reply.failure))
+    else toast('error', reply.failure.code === 'not_found' ? t('settled') : errorText(reply.failure))
     onChanged()
   }
   const columns = useColumns({ state, busy, name, onAgain: (letter) => void send(letter), onGiveUp: setAsking })

@@ -2,6 +2,7 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en: Translated<typeof es> = {
+  title: 'Platform status',
   lead: 'How the server is and what needs attention. It is read again every 30 seconds while you look at it.',
   refresh: 'Refresh',
   refreshedAt: 'Read at {{time}}',
@@ -178,6 +179,7 @@ export const en: Translated<typeof es> = {
   giveUpBody:
     '{{what}}. It will not be tried any more and leaves this list. Its notice inside the platform stays, if it has one. The act is in the audit.',
   givenUp: 'Letter given up.',
+  settled: 'That letter needs nothing any more: somebody else sent it or gave it up, or it went.',
   notAgain: 'Not sent again',
   hindrance_unknown: 'This version does not know that kind of letter. Give it up.',
   hindrance_reader: 'The account is closed or its address is none. Correct the address under Users, or give it up.',

@@ -1,4 +1,5 @@
 export const es = {
+  title: 'Estado de la plataforma',
   lead: 'Cómo está el servidor y qué espera atención. Se actualiza cada 30 segundos mientras se mira.',
   refresh: 'Actualizar',
   refreshedAt: 'Actualizado a las {{time}}',
@@ -177,6 +178,7 @@ export const es = {
   giveUpBody:
     '{{what}}. No se intentará más y dejará de aparecer aquí. El aviso dentro de la plataforma, si lo tiene, queda. El acto queda en la auditoría.',
   givenUp: 'Carta descartada.',
+  settled: 'Esa carta ya no está entre las que esperan algo: otra persona la envió o la descartó, o salió.',
   notAgain: 'No se envía de nuevo',
   hindrance_unknown: 'Esta versión no conoce esa clase de carta. Descártela.',
   hindrance_reader: 'La cuenta está cerrada o su correo no sirve. Corrija el correo en Usuarios, o descártela.',

@@ -56,7 +56,7 @@ export const repeatLetters = (body: {
   readonly template?: string | undefined
   readonly why?: FailedWhy | undefined
 }) => callRoute(repeatFailed, { body })
-export const giveLetterUp = (letter: string) => callRoute(giveUp, { params: { letter }, body: {} })
+export const giveLetterUp = (id: string) => callRoute(giveUp, { params: { id } })
 
 /** Reads anew each 30 seconds while the page is in front, and at once when it comes back there after longer. Nothing that has the focus loses it. */
 export function useRefresh(again: () => void): void {

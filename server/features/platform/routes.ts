@@ -33,7 +33,7 @@ export function mountPlatform(server: Server): void {
     const now = server.now()
     const { ids, left, more } = await db.read((tx) => repeatable(tx, body, now))
     const stay = [...left].map(([hindrance, n]) => ({ hindrance, n }))
-    if (ids.length === 0) return stay.length > 0 ? done({ sent: 0, left: stay, more }) : fail('letters_settled')
+    if (ids.length === 0) return stay.length > 0 ? done({ sent: 0, left: stay, more }) : fail('not_found')
     let sent = 0
     const stored = await changeTogether(server, {
       userId: session.user.id,
@@ -41,7 +41,7 @@ export function mountPlatform(server: Server): void {
       own,
       also: async (tx) => {
         sent = await takeUpAgain(tx, ids, now)
-        if (sent === 0) throw new Refusal(failure('letters_settled'))
+        if (sent === 0) throw new Refusal(failure('not_found'))
       },
     })
     return stored.ok ? done({ sent, left: stay, more }) : stored
@@ -52,14 +52,14 @@ export function mountPlatform(server: Server): void {
     if (!keyed.ok) return keyed
     const { own, before } = keyed.value
     if (before) return done({ givenUp: 1 })
-    const letter = await db.q.selectFrom('letter').select('template').where('id', '=', params.letter).executeTakeFirst()
+    const letter = await db.q.selectFrom('letter').select('template').where('id', '=', params.id).executeTakeFirst()
     if (!letter) return fail('not_found')
     const stored = await changeTogether(server, {
       userId: session.user.id,
-      asked: [{ scope: catalogScope, name: giveUpLetter.name, args: { id: params.letter, template: letter.template } }],
+      asked: [{ scope: catalogScope, name: giveUpLetter.name, args: { id: params.id, template: letter.template } }],
       own,
       also: async (tx) => {
-        if (!(await giveLetterUp(tx, params.letter))) throw new Refusal(failure('letters_settled'))
+        if (!(await giveLetterUp(tx, params.id))) throw new Refusal(failure('not_found'))
       },
     })
     return stored.ok ? done({ givenUp: 1 }) : stored
