@@ -47,11 +47,11 @@ export function PlatformPage() {
         title={t('title')}
         lead={t('lead')}
         actions={
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {at !== null && <span className="tabular text-sm text-ink-600">{t('refreshedAt', { time: format.time(at) })}</span>}
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:grid lg:justify-items-end">
             <Button icon="sync" onClick={refresh}>
               {t('refresh')}
             </Button>
+            {at !== null && <span className="tabular text-sm text-ink-600">{t('refreshedAt', { time: format.time(at) })}</span>}
           </div>
         }
       />

@@ -80,7 +80,7 @@ export function Concerns({ status }: { readonly status: PlatformStatus }) {
                   to={partAddress(part)}
                   state={{ stays: true }}
                   aria-label={t('seeOf', { what: words })}
-                  className="inline-flex min-h-9 items-center font-semibold pointer-coarse:min-h-[44px]"
+                  className="inline-flex min-h-9 items-center font-semibold text-brand-700 hover:underline pointer-coarse:min-h-[44px]"
                 >
                   {t('see')}
                 </Link>

@@ -79,7 +79,7 @@ function Waiting({ page: { at, devices, total }, current }: { readonly page: Wai
             sort: ({ name }) => name,
             cell: (row) => (
               <>
-                <Link to={userAddress(row.kind, row.email)} className="block wrap-anywhere">
+                <Link to={userAddress(row.kind, row.email)} className="block wrap-anywhere text-brand-700 hover:underline">
                   {row.name}
                 </Link>
                 <span className="block text-sm font-normal wrap-anywhere text-ink-600">{row.email}</span>
@@ -95,7 +95,7 @@ function Waiting({ page: { at, devices, total }, current }: { readonly page: Wai
                 <span className="block">{programWords(t, row)}</span>
                 <span className="flex flex-wrap items-center gap-1.5 text-sm text-ink-600">
                   {row.app === '' ? t('appUnknown') : t('appOf', { app: row.app })}
-                  {row.app !== current && <Badge tone="neutral">{t('appOld')}</Badge>}
+                  {row.app !== current && row.app !== '' && <Badge tone="neutral">{t('appOld')}</Badge>}
                   {!row.signedIn && <Badge tone="neutral">{t('sessionOver')}</Badge>}
                 </span>
               </>
@@ -116,7 +116,7 @@ function Waiting({ page: { at, devices, total }, current }: { readonly page: Wai
             cell: (row) => (
               <>
                 <span className="block">{format.ago(row.lastSeenAt, epochMs(at))}</span>
-                <span className="tabular block text-sm text-ink-600">{format.moment(row.lastSeenAt)}</span>
+                <span className="tabular block text-sm text-ink-600 max-md:hidden">{format.moment(row.lastSeenAt)}</span>
                 {isLeftLong(row, at) && (
                   <Badge tone="warning" className="mt-1">
                     {t('leftLong')}
@@ -146,7 +146,7 @@ function Apps({ status: { devices, program } }: { readonly status: PlatformStatu
         {t('apps')}
       </h2>
       <p className="mt-1 mb-3 max-w-prose text-ink-600">{t('appsHint')}</p>
-      <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card">
+      <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card max-sm:px-4">
         <Table
           caption={t('apps')}
           rows={devices.apps}
@@ -161,9 +161,11 @@ function Apps({ status: { devices, program } }: { readonly status: PlatformStatu
               cell: ({ app }) => (
                 <span className="flex flex-wrap items-center gap-2">
                   {app === '' ? t('appUnknown') : app}
-                  <Badge tone={app === program.version ? 'success' : 'neutral'}>
-                    {t(app === program.version ? 'appCurrent' : 'appOld')}
-                  </Badge>
+                  {app !== '' && (
+                    <Badge tone={app === program.version ? 'success' : 'neutral'}>
+                      {t(app === program.version ? 'appCurrent' : 'appOld')}
+                    </Badge>
+                  )}
                 </span>
               ),
             },

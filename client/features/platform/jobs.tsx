@@ -23,7 +23,7 @@ export function Jobs({ status: { at, jobs, reports } }: { readonly status: Platf
           {t('jobs')}
         </h2>
         <p className="mt-1 mb-3 text-ink-600">{t('jobsHint')}</p>
-        <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card">
+        <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card max-sm:px-4">
           <Table
             caption={t('jobs')}
             stacks

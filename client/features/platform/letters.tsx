@@ -197,7 +197,7 @@ function Found({ page, state, sought, seek, onStayed, onChanged }: FoundProps) {
           {state === 'waiting' ? t('lettersNoneWaitingBody') : !isFiltered && t('lettersNoneFailedBody')}
         </EmptyState>
       ) : (
-        <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card">
+        <div className="forced-edge overflow-hidden rounded-xl border border-ink-200/80 bg-white shadow-card max-sm:px-4">
           <Table
             caption={t(state === 'failed' ? 'lettersFailed' : 'lettersWaiting')}
             stacks
@@ -276,7 +276,10 @@ function useColumns({ state, busy, name, onAgain, onGiveUp }: Acting): readonly 
           t('nobodyKnown')
         ) : (
           <span className="min-w-0">
-            <Link to={userAddress(letter.kind ?? 'Institutional', letter.email)} className="block wrap-anywhere">
+            <Link
+              to={userAddress(letter.kind ?? 'Institutional', letter.email)}
+              className="block wrap-anywhere text-brand-700 hover:underline"
+            >
               {letter.name}
             </Link>
             <span className="block text-sm wrap-anywhere text-ink-600">{letter.email}</span>
@@ -313,7 +316,6 @@ function useColumns({ state, busy, name, onAgain, onGiveUp }: Acting): readonly 
             )}
             <OnlineButton
               size="small"
-              kind="quiet"
               aria-haspopup="dialog"
               aria-label={t('giveUpOf', { what: name(letter) })}
               onClick={() => onGiveUp(letter)}

@@ -27,11 +27,13 @@ export function Overview({ status, chain }: Props) {
       <div className="mt-10 grid gap-10">
         <Processes processes={status.processes} at={status.at} />
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          <Surroundings status={status} />
+          <div className="grid gap-5">
+            <Surroundings status={status} />
+            <Audit>{chain}</Audit>
+          </div>
           <div className="grid gap-5">
             <Versions status={status} />
             <Sessions sessions={status.sessions} />
-            <Audit>{chain}</Audit>
           </div>
         </div>
       </div>
@@ -119,7 +121,7 @@ function Sessions({ sessions: { byKind, newest } }: { readonly sessions: Platfor
         <ul className="divide-y divide-ink-150">
           {newest.map((each) => (
             <li key={`${each.user} ${each.at}`} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
-              <Link to={userAddress(each.kind, each.email)} className="min-w-0 wrap-anywhere">
+              <Link to={userAddress(each.kind, each.email)} className="min-w-0 font-medium wrap-anywhere text-brand-700 hover:underline">
                 {each.name}
               </Link>
               <span className="tabular text-sm text-ink-600">
@@ -140,7 +142,7 @@ function Audit({ children }: { readonly children: ReactNode }) {
     <Card
       title={t('chain')}
       actions={
-        <Link to={pageAddress('audit')} className="font-semibold">
+        <Link to={pageAddress('audit')} className="inline-flex min-h-9 items-center font-semibold text-brand-700 hover:underline">
           {t('openAudit')}
         </Link>
       }

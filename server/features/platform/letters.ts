@@ -14,7 +14,7 @@ import { isTemplate } from '../../email/letters.ts'
 import { backoffSeconds, endedByHand, nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
 
 /** Letters of one page. */
-const pageRows = 50
+const pageRows = 25
 
 /** Which of the letters that could not be delivered are meant. */
 export interface SoughtLetters {

@@ -274,7 +274,7 @@ onEachDatabase((start, kind) => {
     }
     expect(seen).toEqual(ids.toReversed())
     expect((await letters(server, '?why=nobody')).letters).toEqual([])
-    expect((await letters(server, '?template=passwordChanged&why=refused')).letters).toHaveLength(50)
+    expect((await letters(server, '?template=passwordChanged&why=refused')).letters).toHaveLength(25)
   })
 
   test('[HP5] a job that fails is told with the id under which the log has it, and once it succeeds it has not failed', async () => {
