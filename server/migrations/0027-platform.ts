@@ -30,7 +30,7 @@ export async function up(db: QueryExecutorProvider): Promise<void> {
     'alter table letter add column quiet integer',
     `update letter set quiet = 1 where state = 'dead' and error in
       ('told together with another letter', 'what it tells of was taken back', 'the stage is over', 'reminders are off')`,
-    `create index letter_failed on letter (next_at, id) where state = 'dead' and quiet is null`,
+    `create index letter_failed on letter (state, quiet, next_at, id)`,
     'create index letter_of_reader on letter (to_user, template)',
     'create index sync_device_waiting on sync_device (last_seen_at) where pending > 0',
     'create index session_opened on session (created_at)',

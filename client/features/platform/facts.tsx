@@ -11,9 +11,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-y-3">
       {facts.map(({ id, label, value }) => (
-        <div key={id} className="grid gap-x-4 gap-y-0.5 min-[21rem]:grid-cols-[minmax(7rem,2fr)_3fr]">
-          <dt className="text-ink-600">{label}</dt>
-          <dd className="tabular min-w-0 wrap-anywhere text-ink-950">{value}</dd>
+        <div key={id} className="flex flex-wrap gap-x-4 gap-y-0.5">
+          <dt className="flex-[2_1_8rem] text-ink-600">{label}</dt>
+          <dd className="tabular min-w-0 flex-[3_1_11rem] wrap-anywhere text-ink-950">{value}</dd>
         </div>
       ))}
     </dl>

@@ -95,12 +95,13 @@ export function Letters({ status, onChanged }: { readonly status: PlatformStatus
 }
 
 /** What became of a wish to send again: told where it is read, and taken by whoever pressed. */
-function StayedNotice({ stayed: { sent, left, more } }: { readonly stayed: Stayed }) {
+function StayedNotice({ stayed }: { readonly stayed: Stayed }) {
+  const { sent, left, more } = stayed
   const t = useText(platformText)
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => box.current?.focus(), [stayed])
   return (
-    <div ref={box} tabIndex={-1} className="mt-4 rounded-lg">
+    <div ref={box} tabIndex={-1} className="my-4 rounded-lg">
       <Notice tone={left.length > 0 ? 'warning' : 'success'} role="status" title={t('sentAgain', { n: sent })}>
         {left.length > 0 && (
           <>

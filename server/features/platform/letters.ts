@@ -22,7 +22,7 @@ export interface SoughtLetters {
   readonly why?: FailedWhy | undefined
 }
 
-/** A letter that ended and that somebody has to look at. Written as the index has it: among all that ended those are few. */
+/** A letter that ended and that somebody has to look at: among all that ended those are few, and an index holds them together. */
 const failed = sql<boolean>`state = 'dead' and quiet is null`
 
 /** What waits to be carried now, and how much could not be delivered. */
@@ -82,6 +82,15 @@ const columns = [
 ] as const
 type Row = Pick<LetterTable, 'id' | 'template' | 'to_user' | 'data' | 'state' | 'attempts' | 'next_at' | 'created_at' | 'error'>
 
+/** Whether a letter comes after another in an order by moment and id. */
+const isBeyond = (
+  each: ExpressionBuilder<Schema, 'letter'>,
+  way: '<' | '>',
+  at: string,
+  id: string,
+): ExpressionWrapper<Schema, 'letter', SqlBool> =>
+  each.or([each('next_at', way, at), each.and([each('next_at', '=', at), each('id', way, id)])])
+
 /** A page of letters: of those that failed the newest failure first, of those that wait the one that is due next. */
 export async function letterPage(
   tx: Tx,
@@ -91,8 +100,7 @@ export async function letterPage(
   const [at = '', id = ''] = before?.split(' ') ?? []
   const compare = state === 'failed' ? '<' : '>'
   let query = state === 'failed' ? failedOnes(tx, sought) : tx.q.selectFrom('letter').where('state', '=', 'waiting')
-  if (before !== undefined)
-    query = query.where((each) => each.or([each('next_at', compare, at), each.and([each('next_at', '=', at), each('id', compare, id)])]))
+  if (before !== undefined) query = query.where((each) => isBeyond(each, compare, at, id))
   const order = state === 'failed' ? 'desc' : 'asc'
   const rows: Row[] = await query
     .select(columns)
@@ -241,23 +249,43 @@ async function newestByTopic(tx: Tx, letters: readonly (Known & { readonly to: s
 
 const isTopical = (name: string): boolean => isTemplate(name) && topicOf(name, {}) !== null
 
+/** Letters that are looked at for one call, of which those that stay are no reason to come to no others. */
+const lookedMost = 5_000
+
 /** Letters that can be sent again of those that are meant, the oldest failure first; why the others that were looked at stay; and how many were not. */
 export async function repeatable(
   tx: Tx,
   { ids, ...sought }: SoughtLetters & { readonly ids?: readonly string[] | undefined },
   now: Instant,
 ): Promise<{ readonly ids: readonly string[]; readonly left: ReadonlyMap<Hindrance, number>; readonly more: number }> {
-  let query = failedOnes(tx, sought)
-  if (ids !== undefined) query = query.where(oneOf(tx.kind, 'id', ids))
-  const rows: Row[] = await query.select(columns).orderBy('next_at').orderBy('id').limit(againMost).execute()
   const left = new Map<Hindrance, number>()
   const able: string[] = []
-  for (const { row, hindrance } of await judgedLetters(tx, rows, now)) {
-    if (hindrance === null) able.push(row.id)
-    else left.set(hindrance, (left.get(hindrance) ?? 0) + 1)
+  let looked = 0
+  for (let last: Row | undefined; ;) {
+    const rows = await failedAfter(tx, { ids, ...sought }, last)
+    for (const { row, hindrance } of await judgedLetters(tx, rows, now)) {
+      if (able.length === againMost) break
+      looked += 1
+      if (hindrance === null) able.push(row.id)
+      else left.set(hindrance, (left.get(hindrance) ?? 0) + 1)
+    }
+    last = rows.at(-1)
+    if (rows.length < againMost || able.length === againMost || looked >= lookedMost) break
   }
-  const all = ids === undefined ? await countFailed(tx, sought) : rows.length
-  return { ids: able, left, more: Math.max(0, all - rows.length) }
+  const all = ids === undefined ? await countFailed(tx, sought) : looked
+  return { ids: able, left, more: Math.max(0, all - looked) }
+}
+
+/** The next of the letters that are meant, the oldest failure first. */
+function failedAfter(
+  tx: Tx,
+  { ids, ...sought }: SoughtLetters & { readonly ids?: readonly string[] | undefined },
+  last: Row | undefined,
+): Promise<Row[]> {
+  let query = failedOnes(tx, sought)
+  if (ids !== undefined) query = query.where(oneOf(tx.kind, 'id', ids))
+  if (last !== undefined) query = query.where((each) => isBeyond(each, '>', last.next_at, last.id))
+  return query.select(columns).orderBy('next_at').orderBy('id').limit(againMost).execute()
 }
 
 /** Puts letters that failed back among those that wait. Whoever asked a moment earlier has had it done: how many were taken now. */

@@ -231,6 +231,15 @@ onEachDatabase((start, kind) => {
     expect((await post(server, 'platform/letters/repeat', { ids: ['good'] })).error.code).toBe('not_found')
   })
 
+  test('[HP4] letters that stay, however many, keep nobody from sending those behind them again', async () => {
+    const server = await start()
+    const stay = Array.from({ length: 1_100 }, (_, n) => [`s${String(n).padStart(4, '0')}`, 'recovery', 'ana', {}, 60_000] as const)
+    await written(server, [...stay, ['good', 'passwordChanged', 'ana']])
+    await killed(server)
+    const all = await post(server, 'platform/letters/repeat')
+    expect(all.data).toEqual({ sent: 1, left: [{ hindrance: 'askAnew', n: 1_100 }], more: 0 })
+  })
+
   test('[HP4] a letter that is given up goes no more, is no failure, and is given up once; one that went cannot be', async () => {
     const server = await start()
     await written(server, [

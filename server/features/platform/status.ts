@@ -148,22 +148,28 @@ async function devicesIn(tx: Tx, now: Instant): Promise<PlatformStatus['devices'
 
 /** People with a session that stands, by kind. */
 async function signedInBy(tx: Tx, now: Instant): Promise<PlatformStatus['sessions']['byKind']> {
-  const count = async (kind: UserKind): Promise<number> => {
-    const since = standingSince(kind, null, now)
-    const row = await tx.q
-      .selectFrom('session')
-      .innerJoin('user', 'user.id', 'session.user_id')
-      .select(sql<number | string>`count(distinct session.user_id)`.as('n'))
-      .where('user.kind', '=', kind)
-      .where('user.active', '=', 1)
-      .where('user.rehearsal', 'is', null)
-      .where('session.created_at', '>=', since.opened)
-      .where('session.last_used_at', '>=', since.used)
-      .executeTakeFirstOrThrow()
-    return Number(row.n)
-  }
-  const [Administrator, Evaluator, Institutional] = [await count(userKinds[0]), await count(userKinds[1]), await count(userKinds[2])]
-  return { Administrator, Evaluator, Institutional }
+  const rows = await tx.q
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['user.kind', sql<number | string>`count(distinct session.user_id)`.as('n')])
+    .where('user.active', '=', 1)
+    .where('user.rehearsal', 'is', null)
+    .where((each) =>
+      each.or(
+        userKinds.map((kind) => {
+          const since = standingSince(kind, null, now)
+          return each.and([
+            each('user.kind', '=', kind),
+            each('session.created_at', '>=', since.opened),
+            each('session.last_used_at', '>=', since.used),
+          ])
+        }),
+      ),
+    )
+    .groupBy('user.kind')
+    .execute()
+  const count = (kind: UserKind): number => Number(rows.find((row) => row.kind === kind)?.n ?? 0)
+  return { Administrator: count('Administrator'), Evaluator: count('Evaluator'), Institutional: count('Institutional') }
 }
 
 async function newestSignIns(tx: Tx): Promise<PlatformStatus['sessions']['newest']> {
