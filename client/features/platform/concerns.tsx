@@ -42,7 +42,13 @@ function concernWords(t: PlatformTranslate, { kind, n }: Concern): string {
     case 'leftWork':
     case 'gone':
       return t(`concern_${kind}`, { n })
-    default:
+    case 'diskShort':
+    case 'mailStuck':
+    case 'backupNever':
+    case 'backupOld':
+    case 'mixedVersions':
+    case 'drillNever':
+    case 'drillOld':
       return t(`concern_${kind}`)
   }
 }

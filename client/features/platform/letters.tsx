@@ -300,7 +300,7 @@ function useColumns({ state, busy, name, onAgain, onGiveUp }: Acting): readonly 
         <span className="grid min-w-0 gap-2">
           {letter.hindrance !== null && (
             <span className="text-sm text-ink-700">
-              <span className="font-semibold">{t('notAgain')}.</span> {t(`hindrance_${letter.hindrance}`)}
+              <span className="font-semibold">{t('notAgain')}</span> {t(`hindrance_${letter.hindrance}`)}
             </span>
           )}
           <span className="flex flex-wrap gap-2">

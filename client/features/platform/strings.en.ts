@@ -180,7 +180,7 @@ export const en: Translated<typeof es> = {
     '{{what}}. It will not be tried any more and leaves this list. Its notice inside the platform stays, if it has one. The act is in the audit.',
   givenUp: 'Letter given up.',
   settled: 'That letter needs nothing any more: somebody else sent it or gave it up, or it went.',
-  notAgain: 'Not sent again',
+  notAgain: 'Not sent again.',
   hindrance_unknown: 'This version does not know that kind of letter. Give it up.',
   hindrance_reader: 'The account is closed or its address is none. Correct the address under Users, or give it up.',
   hindrance_askAnew: 'Somebody asked for its link at that moment. They ask for another one at “Forgot your password?”.',

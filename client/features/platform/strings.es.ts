@@ -179,7 +179,7 @@ export const es = {
     '{{what}}. No se intentará más y dejará de aparecer aquí. El aviso dentro de la plataforma, si lo tiene, queda. El acto queda en la auditoría.',
   givenUp: 'Carta descartada.',
   settled: 'Esa carta ya no está entre las que esperan algo: otra persona la envió o la descartó, o salió.',
-  notAgain: 'No se envía de nuevo',
+  notAgain: 'No se envía de nuevo.',
   hindrance_unknown: 'Esta versión no conoce esa clase de carta. Descártela.',
   hindrance_reader: 'La cuenta está cerrada o su correo no sirve. Corrija el correo en Usuarios, o descártela.',
   hindrance_askAnew: 'Su enlace lo pidió alguien en ese momento. Que lo pida otra vez en «¿Olvidó su contraseña?».',
