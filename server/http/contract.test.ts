@@ -39,7 +39,9 @@ const says = (schema: { readonly type: string }): boolean => !['unknown', 'any',
 test('the proxies that OPERATING shows let pass the largest body that a route takes', async () => {
   const { app, close } = await createTestApp()
   const most = Math.max(...app.server.routes.map(bodyBytesOf))
-  const shown = readFileSync(new URL('../../.github/OPERATING.md', import.meta.url), 'utf8')
+  const shown = ['OPERATING.md', 'deploy/nginx.conf']
+    .map((name) => readFileSync(new URL(`../../.github/${name}`, import.meta.url), 'utf8'))
+    .join('')
   const limits = [/client_max_body_size (\d+)m;/, /max_size (\d+)MB/].map((line) => Number(line.exec(shown)?.[1]) * 1_000_000)
   expect(limits.filter((limit) => !(limit >= most))).toEqual([])
   await close()
