@@ -53,6 +53,11 @@ export class ServerProcess {
     return this.#process !== undefined
   }
 
+  /** Number of the process; undefined while there is none. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
   /** What the server printed since it was launched. */
   get output(): string {
     return this.#output.join('')

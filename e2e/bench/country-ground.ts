@@ -1,4 +1,4 @@
-import { openSqlite, type Tx } from '#server/db/open.ts'
+import { openSqlite, type Database, type Tx } from '#server/db/open.ts'
 import { createPasswords } from '#server/features/accounts/passwords.ts'
 import { openSession } from '#server/http/session.ts'
 import { migrate } from '#server/migrations/run.ts'
@@ -31,6 +31,8 @@ export interface CountryOrder {
   readonly evaluators: number
   /** Whether they are still answering, or have sent and are being evaluated. */
   readonly stage: 'NormalInput' | 'FirstRevision'
+  /** Whether the second is the delegate and each that follows has a sub-dimension, the first, the second and so on; absent: the leader has all. */
+  readonly shared?: boolean | undefined
 }
 
 /** What everybody of the lab signs in with. */
@@ -49,14 +51,21 @@ export interface Country {
 /** Institutions that are written in one transaction. */
 const together = 20
 
-/**
- * Writes a database in which every institution has answered. Rows are written as a
- * batch writes them, without its ledger and its history: nobody has to have typed half a million answers for this.
- */
+/** The same in a new SQLite file of that folder. */
 export async function layCountry(dataDir: string, order: CountryOrder): Promise<Country> {
-  const now = instantOf(Date.now())
   const db = openSqlite(join(dataDir, 'iip.sqlite'))
   await migrate(db)
+  const laid = await layCountryIn(db, order)
+  await db.close()
+  return laid
+}
+
+/**
+ * Fills an empty, migrated database with a country in which every institution has answered. Rows are written as a
+ * batch writes them, without its ledger and its history: nobody has to have typed half a million answers for this.
+ */
+export async function layCountryIn(db: Database, order: CountryOrder): Promise<Country> {
+  const now = instantOf(Date.now())
   const lab = labOf(order)
   const institutions = Array.from({ length: order.institutions }, (_, at) => `i${String(at).padStart(4, '0')}`)
   await db.write(async (tx) => {
@@ -91,7 +100,6 @@ export async function layCountry(dataDir: string, order: CountryOrder): Promise<
       throw error
     },
   )
-  await db.close()
   return { formId: countryShape.formId, institutions, ...signedIn }
 }
 
@@ -152,6 +160,7 @@ function placeChanges(order: CountryOrder, id: string, position: number, texts: 
     institutionId: id,
     formId,
     leaderId,
+    delegateId: order.shared === true ? `${id}-1` : null,
     evaluatorId: `evalua${position % order.evaluators}`,
     openedStageId: 'e1',
     ...(sent
@@ -171,11 +180,22 @@ function placeChanges(order: CountryOrder, id: string, position: number, texts: 
     { scope: orgScope(id), part: '', table: 'institution', id, row: institution },
     ...peopleOf(order, id).map((person): Change => ({ scope: orgScope(id), part: '', table: 'person', id: person.id, row: person })),
     { scope, part: '', table: 'participant', id, row: participant },
+    ...(order.shared === true ? sharedOut(order, id) : []),
     ...unitsOf(countryShape, order.answers).flatMap((unit, at) =>
       answerChanges({ id, unit, at, value: texts[at] ?? '', leaderId, sent }, now),
     ),
   ]
 }
+
+/** Sub-dimensions that are somebody's below the leader and the delegate. */
+const sharedOut = (order: CountryOrder, id: string): Change[] =>
+  peopleOf(order, id)
+    .slice(2, 2 + countryShape.subDimensions)
+    .map((person, at): Change => {
+      const element = `${countryShape.formId}-s${at}`
+      const row = { element, level: 'Subdimension' as const, userId: person.id, rev: 1 }
+      return { scope: instScope(id, countryShape.formId), part: '', table: 'assignment', id: element, row }
+    })
 
 /** An answer, who holds its question, and a file beside it where the question takes one. */
 function answerChanges(

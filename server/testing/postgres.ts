@@ -30,13 +30,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** A real PostgreSQL server; `url` goes up to where a database's name follows. */
 export interface PostgresProcess {
   readonly url: string
+  /** Where its files are. */
+  readonly dataDir: string
   readonly stop: () => Promise<void>
   /** Ends it and starts it again on the same data, where that was asked for: in order, or as a crash leaves it. */
   readonly restart: (how: 'in order' | 'crashed') => Promise<void>
 }
 
-/** PostgreSQL refuses to run as root, so it runs as a user of its own then. */
-export async function startPostgres({ restarts = false } = {}): Promise<PostgresProcess> {
+/** Nothing that a test commits outlives its run, so nothing is flushed. What is measured is flushed as where people work. */
+const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB']
+const durable = ['-c', 'fsync=on', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on', '-c', 'shared_buffers=256MB']
+
+/** PostgreSQL refuses to run as root, so it runs as a user of its own then. `isDurable`: a commit is on the disk before it is answered. */
+export async function startPostgres({ restarts = false, isDurable = false } = {}): Promise<PostgresProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
@@ -52,7 +58,7 @@ export async function startPostgres({ restarts = false } = {}): Promise<Postgres
     // What is started again must find its data.
     persistent: restarts,
     createPostgresUser: isRoot,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB'],
+    postgresFlags: isDurable ? durable : quick,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     onLog: () => undefined,
     onError: () => undefined,
@@ -61,6 +67,7 @@ export async function startPostgres({ restarts = false } = {}): Promise<Postgres
   await server.start()
   return {
     url: `postgres://iip:iip@localhost:${port}/`,
+    dataDir: join(dir, 'data'),
     stop: async () => {
       await server.stop()
       rmSync(dir, { recursive: true, force: true })
@@ -79,7 +86,7 @@ function postmasterOf(dataDir: string): number {
 }
 
 async function makeMigrated(postgres: string): Promise<void> {
-  await within(postgres + adminDatabase, (client) => client.query(`create database ${migratedDatabase}`))
+  await makeDatabase(postgres, migratedDatabase)
   const db = openPostgres(postgres + migratedDatabase)
   await migrate(db)
   await db.close()
@@ -112,6 +119,12 @@ async function withoutExitHooks<Loaded>(load: () => Promise<Loaded>): Promise<Lo
   for (const name of names)
     for (const listener of events.rawListeners(name).filter((added): added is () => void => !before.has(added))) events.off(name, listener)
   return loaded
+}
+
+/** An empty database of a plain name; its URL. */
+export async function makeDatabase(postgres: string, name: string): Promise<string> {
+  await within(postgres + adminDatabase, (client) => client.query(`create database ${name}`))
+  return postgres + name
 }
 
 let count = 0
