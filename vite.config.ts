@@ -536,6 +536,7 @@ export default defineConfig({
       project('convergence', ['e2e/convergence/**/*.test.ts']),
       project('exhaustion', ['e2e/exhaustion/**/*.test.ts']),
       project('fleet', ['e2e/fleet/**/*.test.ts']),
+      project('load', ['e2e/load/**/*.test.ts']),
       project('architecture', ['e2e/architecture/**/*.test.ts']),
     ],
   },

@@ -28,6 +28,7 @@ export const steps: readonly Step[] = [
   { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 70 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
   { name: 'several servers', command: vitest('fleet'), tests: { reporter: 'vitest', floors: { 'e2e/fleet': 2 } } },
+  { name: 'deadline day', command: vitest('load'), tests: { reporter: 'vitest', floors: { 'e2e/load': 16 } } },
   { name: 'client build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
     name: 'browser journeys',

@@ -44,8 +44,7 @@ export async function playDay(variant: Variant, options: Options, meddle?: Meddl
     const devices = devicesOf(
       site.country,
       site.servers.map(({ url }) => url),
-      options.hours,
-      options.engines,
+      options,
     )
     const parts = partsOf(devices, processes)
     const promises = parts.map((_, at) => join(site.folder, `promises-${at}.ndjson`))

@@ -40,7 +40,7 @@ export async function listened(variant: Variant, options: Options): Promise<List
       throw new Error(
         `A server needs ${Math.ceil(eachServer)} open files here and may have ${most + spareFiles}: raise the hard limit (ulimit -Hn), or ask for fewer listeners.`,
       )
-    const devices = devicesOf(site.country, urls, 24 * 7, 0)
+    const devices = devicesOf(site.country, urls, { ...options, hours: 24 * 7, engines: 0 })
     // Each process of streams has a limit of its own.
     const parts = partsOf(devices, Math.max(2, Math.ceil(devices.length / most)))
     const promises = parts.map((_, at) => join(site.folder, `promises-${at}.ndjson`))

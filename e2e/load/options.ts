@@ -26,6 +26,9 @@ export interface Options {
   readonly loss: number
   /** How long each step of the mode `saturate` lasts, seconds. */
   readonly seconds: number
+  /** Answers and files of each institution in its week, whole tens. */
+  readonly answers: number
+  readonly files: number
   /** Where the data is laid; the folder of temporary files unless said. */
   readonly folder: string | undefined
 }
@@ -41,11 +44,13 @@ export const usual: Options = {
   fileKb: 60,
   loss: 0.02,
   seconds: 10,
+  answers: 500,
+  files: 20,
   folder: undefined,
 }
 
 export const usage = `npm run load -- [${modes.join('|')}] [--only sqlite|postgres] [--scale 0.1] [--speed 60] [--hours 6] [--listeners 10000]
-  [--engines 0.01] [--file-kb 60] [--loss 0.02] [--seconds 10] [--folder DIR]`
+  [--engines 0.01] [--file-kb 60] [--loss 0.02] [--seconds 10] [--answers 500] [--files 20] [--folder DIR]`
 
 /** What a command line asks for. Throws one sentence when it asks for what there is not. */
 export function optionsOf(args: readonly string[]): Options {
@@ -62,6 +67,8 @@ export function optionsOf(args: readonly string[]): Options {
       'file-kb': { type: 'string' },
       loss: { type: 'string' },
       seconds: { type: 'string' },
+      answers: { type: 'string' },
+      files: { type: 'string' },
       folder: { type: 'string' },
     },
   })
@@ -92,9 +99,14 @@ export function optionsOf(args: readonly string[]): Options {
     fileKb: number('file-kb', usual.fileKb, [1, 15_000]),
     loss: number('loss', usual.loss, [0, 0.5]),
     seconds: number('seconds', usual.seconds, [0.5, 600]),
+    answers: tens(number('answers', usual.answers, [10, 500])),
+    files: tens(number('files', usual.files, [0, 170])),
     folder: values.folder,
   }
 }
+
+/** Every sub-dimension has as many as the next. */
+const tens = (count: number): number => Math.round(count / 10) * 10
 
 const isOne = <T extends string>(names: readonly T[], name: string): name is T => names.some((each) => each === name)
 

@@ -1,16 +1,20 @@
 import type { Country } from '../bench/country-ground.ts'
 import type { Person } from '../bench/ground.ts'
 import type { DeviceOrder } from './order.ts'
-import { people, planOf } from './plan.ts'
+import { people, planOf, type Amounts } from './plan.ts'
 
 /**
  * The devices of a country: one for each person, each at the next of the servers, so that colleagues are at different ones. Every
  * institution's are together, so that a process hears of what it does. `engines`: share of them that are the real engine.
  */
-export function devicesOf(country: Country, urls: readonly string[], hours: number, engines: number): DeviceOrder[] {
-  const step = engines > 0 ? Math.max(1, Math.round(1 / engines)) : Number.POSITIVE_INFINITY
+export function devicesOf(
+  country: Country,
+  urls: readonly string[],
+  { hours, engines, ...amounts }: Amounts & { readonly hours: number; readonly engines: number },
+): DeviceOrder[] {
+  const step = Math.max(1, Math.round(1 / engines))
   return country.institutions.flatMap((institutionId, institution) =>
-    planOf(institution, hours).map((plan): DeviceOrder => {
+    planOf(institution, hours, amounts).map((plan): DeviceOrder => {
       const at = institution * people + plan.person
       return {
         deviceId: `load-${institutionId}-${plan.person}`,
@@ -20,7 +24,7 @@ export function devicesOf(country: Country, urls: readonly string[], hours: numb
         formId: country.formId,
         plan,
         // The first of each stretch: leaders, delegates and professionals by turns as the stretches are no multiples of eight.
-        isEngine: at % step === Math.min(step - 1, Math.floor(at / step) % people),
+        isEngine: engines > 0 && at % step === Math.min(step - 1, Math.floor(at / step) % people),
       }
     }),
   )

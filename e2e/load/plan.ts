@@ -1,10 +1,15 @@
 import { randomOf } from '#server/seeds/random.ts'
 import { countryShape } from '../bench/country-ground.ts'
 
-/** People of each institution, each with a device; answers and files of it. */
+/** People of each institution, each with a device. */
 export const people = 8
-export const answersEach = 500
-export const filesEach = 20
+
+/** What an institution does in its week: as many of each sub-dimension. */
+export interface Amounts {
+  readonly answers: number
+  readonly files: number
+}
+
 /** Share of a week's work that comes in its last six hours. */
 const lateShare = 0.7
 const lateHours = 6
@@ -46,15 +51,15 @@ const takesFile = (at: number): boolean => at % 3 === 0
  * What the devices of one institution do. The work grows towards the deadline: of the last hours twice as much comes in the last minute as
  * on the average, and none in the first. The same for the same number of the institution.
  */
-export function planOf(institution: number, hours: number): DevicePlan[] {
+export function planOf(institution: number, hours: number, { answers, files }: Amounts): DevicePlan[] {
   const random = randomOf(`load ${institution}`)
   return Array.from({ length: people }, (_, person) => {
     const work = subDimensionsOf(person)
       .flatMap((subDimension) => {
         const unitAt = (at: number): string => `${countryShape.formId}-s${subDimension}-q${at}`
         const places = Array.from({ length: countryShape.questionsEach }, (_each, at) => at)
-        const each = answersEach / countryShape.subDimensions
-        const evidence = places.filter(takesFile).slice(0, filesEach / countryShape.subDimensions)
+        const each = answers / countryShape.subDimensions
+        const evidence = places.filter(takesFile).slice(0, files / countryShape.subDimensions)
         return [
           ...places.slice(0, each).map((at) => ({ unit: unitAt(at), kind: 'answer' as const })),
           ...evidence.map((at) => ({ unit: unitAt(at), kind: 'file' as const })),

@@ -51,7 +51,7 @@ export async function saturate(variant: Variant, options: Options): Promise<Satu
   try {
     const urls = site.servers.map(({ url }) => url)
     // The whole week, so that there is enough to do; the same answer is changed again when all have been given.
-    const parts = partsOf(devicesOf(site.country, urls, 24 * 7, 0), processes)
+    const parts = partsOf(devicesOf(site.country, urls, { ...options, hours: 24 * 7, engines: 0 }), processes)
     const promises = parts.map((_, at) => join(site.folder, `promises-${at}.ndjson`))
     const crew = await Crew.prepared(
       parts.map((devices, at) => ({ kind: 'saturate', devices, seconds: options.seconds, promises: promises[at] ?? '' })),

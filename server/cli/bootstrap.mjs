@@ -20,6 +20,7 @@ const modes = {
   dev,
   test: script('e2e/test-run.ts'),
   bench: script('e2e/bench/run.ts'),
+  load: script('e2e/load/run.ts'),
   sim: script('e2e/convergence/run.ts'),
   'small-world': script('e2e/exhaustion/run.ts'),
   mutants: script('e2e/mutants/run.ts'),
