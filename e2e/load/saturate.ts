@@ -13,7 +13,7 @@ import type { Row } from './table.ts'
 import { Watch, type Seen } from './watch.ts'
 
 /** From one answer at a time, as people on line send them, to what a device brings that was away for days. */
-const steps: readonly SaturateStep[] = [
+const usualSteps: readonly SaturateStep[] = [
   { batch: 1, clients: 8 },
   { batch: 1, clients: 48 },
   { batch: 10, clients: 8 },
@@ -45,7 +45,7 @@ export interface Saturated {
 }
 
 /** Pushes as fast as the servers take it, in steps of other sizes, every rule applied, and looks whether everything is there. */
-export async function saturate(variant: Variant, options: Options): Promise<Saturated> {
+export async function saturate(variant: Variant, options: Options, steps: readonly SaturateStep[] = usualSteps): Promise<Saturated> {
   const order = { institutions: institutionsAt(options.scale), answers: 0, people, evaluators, stage: 'NormalInput', shared: true } as const
   const site = await openSite(variant, order, options.folder)
   try {

@@ -55,9 +55,8 @@ export function postgresBulk(q: Kysely<Schema>): Bulk {
     const columns = Object.entries<ColumnKind>(table.columns)
     const arrays = columns.map(([column, type]) => sql`${rows.map((row) => (row as Record<string, unknown>)[column])}::${sql.raw(type)}[]`)
     const names = columns.map(([column]) => quoted(column)).join(', ')
-    await sql`insert into ${sql.raw(quoted(table.table))} (${sql.raw(names)}) select * from unnest(${sql.join(arrays)})${sql.raw(tail)}`.execute(
-      q,
-    )
+    await sql`insert into ${sql.raw(quoted(table.table))} (${sql.raw(names)})
+      select ${sql.raw(names)} from unnest(${sql.join(arrays)}) as given(${sql.raw(names)})${sql.raw(tail)}`.execute(q)
   }
   return {
     insert: (table, rows) => write(table, rows, ''),

@@ -148,15 +148,19 @@ export interface Connections {
   readonly directUrl?: string | undefined
   /** Most connections beside that one. */
   readonly connections?: number | undefined
+  /** Whether a connection stays the same from one transaction to the next, and keeps the plans of its statements; so it is unless it is said. */
+  readonly plans?: boolean | undefined
 }
 
 /** PostgreSQL: several processes may share it. It may go away and come back; meanwhile whatever is asked for throws DatabaseLost. */
 export function openPostgres(
   url: string,
   patience: Patience = usualPatience,
-  { directUrl = url, connections = usualConnections }: Connections = {},
+  { directUrl = url, connections = usualConnections, plans = true }: Connections = {},
 ): Database {
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience, connections) }) })
+  // What has all the time there is asks once, and need not know what is in between.
+  const isPlanned = plans && patience.statementMs > 0
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience, connections, isPlanned) }) })
   let listener: Listener | undefined
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -207,12 +211,12 @@ export function openPostgres(
   }
 }
 
-/** The database that a URL names, or the SQLite file of the data directory. */
+/** The database that a URL names, or the SQLite file of the data directory. Plans are kept for who says that connections stay: commands ask once. */
 export const openDatabase = (
   databaseUrl: string | undefined,
   dataDir: string,
   patience: Patience = usualPatience,
-  connections: Connections = {},
+  connections: Connections = { plans: false },
 ): Database => (databaseUrl ? openPostgres(databaseUrl, patience, connections) : openSqlite(join(dataDir, 'iip.sqlite')))
 
 /** The same to look at only: nothing is made, changed or tidied, and a look may take as long as it needs. */

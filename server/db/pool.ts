@@ -33,9 +33,10 @@ export const connectionOptions = (url: string, patience: Patience): pg.ClientCon
 
 /**
  * Connections that outlive the loss of their server: whatever is not an answer of PostgreSQL's is thrown as DatabaseLost,
- * and a connection on which that happened is never used again.
+ * and a connection on which that happened is never used again. `isPlanned`: each keeps the plans of its statements, which is not for
+ * connections that something else shares out from one transaction to the next.
  */
-export function openPool(url: string, patience: Patience, connections: number): PostgresPool {
+export function openPool(url: string, patience: Patience, connections: number, isPlanned: boolean): PostgresPool {
   const pool = new pg.Pool({ ...connectionOptions(url, patience), max: connections })
   // An error without a listener ends the process. A client has the pool's only while it is idle, and a killed backend
   // is told twice; who waits for a reply hears of it by the reply.
@@ -45,7 +46,7 @@ export function openPool(url: string, patience: Patience, connections: number): 
     options: pool.options,
     connect: async () => {
       try {
-        return watched(await pool.connect())
+        return watched(await pool.connect(), isPlanned)
       } catch (error) {
         throw new DatabaseLost('unreachable', error)
       }
@@ -54,12 +55,30 @@ export function openPool(url: string, patience: Patience, connections: number): 
   }
 }
 
-function watched(client: pg.PoolClient): PostgresPoolClient {
+/** Texts of which each connection keeps the plan; whatever comes beyond, as lists of many lengths do, is planned each time that it is asked. */
+const maxNamed = 500
+const names = new Map<string, string>()
+
+/**
+ * The name under which PostgreSQL keeps a statement's plan on a connection; undefined for one that asks for every column there is: when
+ * another process brings a newer schema, such a plan is refused from then on.
+ */
+export function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= maxNamed || asksForAll.test(text)) return known
+  const name = `iip_${names.size}`
+  names.set(text, name)
+  return name
+}
+const asksForAll = /(?<!count\()\*/
+
+function watched(client: pg.PoolClient, isPlanned: boolean): PostgresPoolClient {
   let lost: DatabaseLost | undefined
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (lost) throw lost
     try {
-      return await client.query(text, [...values])
+      const name = isPlanned ? nameOf(text) : undefined
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
     } catch (error) {
       if (!isLoss(error)) throw error
       lost = new DatabaseLost('unreachable', error)

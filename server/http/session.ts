@@ -5,7 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Tx } from '../db/open.ts'
 import type { SessionTable, UserTable } from '../db/schema.ts'
-import { actorWith, getsIn } from '../world/memberships.ts'
+import { actorWith, getsIn, memberIn } from '../world/memberships.ts'
 
 /** A signed-in person, as the server knows them now. */
 export interface Session {
@@ -114,9 +114,7 @@ export async function sessionKept(db: Database, tokenHash: string, now: Instant,
     lets_in: _in,
     ...user
   } = row
-  const memberships = rows.flatMap(({ member_of: institution_id, lets_in, chosen_at }) =>
-    institution_id === null ? [] : [{ institution_id, lets_in, chosen_at }],
-  )
+  const memberships = memberIn(rows)
   if (!user.active || !getsIn(user, memberships)) return fail('revoked')
   if (now > endOfSession({ last_used_at, created_at }, user.kind, user.rehearsal)) return fail('unauthenticated')
   if (epochMs(now) - epochMs(last_used_at) > touchMs) {

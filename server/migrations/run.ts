@@ -25,7 +25,9 @@ export async function openMigrated(
   } finally {
     await patient.close()
   }
-  return openDatabase(databaseUrl, dataDir, usualPatience, { directUrl: databaseDirectUrl, connections: databasePool })
+  // A way past something says that there is something, which gives each transaction another connection.
+  const plans = databaseDirectUrl === undefined
+  return openDatabase(databaseUrl, dataDir, usualPatience, { directUrl: databaseDirectUrl, connections: databasePool, plans })
 }
 
 /** Row of `meta` of a SQLite database that was moved: when, and to which PostgreSQL, without what opens it. */

@@ -9,6 +9,7 @@ import type { SiteChange } from '#shared/site.ts'
 import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { sql } from 'kysely'
+import { must } from '#shared/kernel/assert.ts'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { ResultFigures, ResultSnapshotTable } from '../db/schema.ts'
@@ -74,8 +75,24 @@ async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** Takes the next number of the order of commits, with a stamp, for some scopes. */
+/**
+ * Takes the next number of the order of commits, with a stamp, for some scopes. All other commits wait from here on until this one has
+ * ended, so PostgreSQL is asked for it in one statement.
+ */
 async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
+  if (tx.kind === 'postgres') {
+    const { rows } = await sql<{ version: number }>`
+      with next as (
+        insert into sync_scope (id, version, floor_version) values (${commitOrder}, 1, 0)
+        on conflict (id) do update set version = sync_scope.version + 1 returning version
+      ), moved as (
+        insert into sync_scope (id, version, floor_version) select listed.id, next.version, 0 from next, ${listed(tx.kind, scopes)}
+        on conflict (id) do update set version = excluded.version
+      ), stamped as (
+        insert into sync_stamp (key, stamp) select ${stampKey('')}::text || next.version::text, ${newStamp()} from next
+      ) select version from next`.execute(tx.q)
+    return must(rows[0], 'a commit without a number').version
+  }
   const { version } = await tx.q
     .insertInto('sync_scope')
     .values({ id: commitOrder, version: 1, floor_version: 0 })

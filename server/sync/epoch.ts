@@ -4,7 +4,7 @@ import { noteAct } from '../audit/acts.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from './cursor.ts'
-import { newestCommit, stampOf } from './stamps.ts'
+import { commitOrder, stampKey } from './stamps.ts'
 
 export interface EpochDeps {
   readonly db: Database
@@ -44,7 +44,7 @@ export class Epochs {
   async proven(cursor: Cursor | undefined): Promise<string> {
     const { db, log, now } = this.#deps
     const epoch = await this.in(db)
-    if (cursor === undefined || cursor.e !== epoch || !(await db.read((tx) => isBeyond(tx, cursor)))) return epoch
+    if (cursor === undefined || cursor.e !== epoch || !(await isBeyond(db, cursor))) return epoch
     // Once, whoever sees it first: the row is named with its value, and another process waits for it.
     const isFirst = await db.write((tx) => beginEpoch(tx, epoch, now()))
     const next = await this.in(db)
@@ -73,22 +73,21 @@ export async function beginEpoch(tx: Tx, from: string, at: Instant): Promise<boo
 
 /**
  * Whether a cursor tells of more than the database holds, or of something else. Commits and sequences only grow, and a cursor is
- * sealed from what was committed: any look that begins after it was sealed sees at least as much.
+ * sealed from what was committed: any look that begins after it was sealed sees at least as much. One statement, so that all of it is of
+ * one moment wherever it is asked.
  */
-export async function isBeyond(tx: Tx, cursor: Cursor): Promise<boolean> {
-  if (cursor.a > 0) {
-    const device = await tx.q
-      .selectFrom('sync_device')
-      .select('last_seq')
-      .where('user_id', '=', cursor.u)
-      .where('id', '=', cursor.d)
-      .executeTakeFirst()
-    if ((device?.last_seq ?? 0) < cursor.a) return true
-  }
-  const [commit, scope] = cursor.k
-  if (commit - (scope === '' ? 1 : 0) > (await newestCommit(tx))) return true
-  if (cursor.w === null) return false
+export async function isBeyond({ q }: Pick<Tx, 'q'>, cursor: Cursor): Promise<boolean> {
   // Others may have brought the copy as far as the device had seen: then the number is there, and is another's.
-  const [witnessed, stamp] = cursor.w
-  return (await stampOf(tx, witnessed)) !== stamp
+  const [witnessed, stamp] = cursor.w ?? [0, undefined]
+  const found = await q
+    .selectNoFrom((from) => [
+      from.selectFrom('sync_device').select('last_seq').where('user_id', '=', cursor.u).where('id', '=', cursor.d).as('lastSeq'),
+      from.selectFrom('sync_scope').select('version').where('id', '=', commitOrder).as('newest'),
+      from.selectFrom('sync_stamp').select('stamp').where('key', '=', stampKey(witnessed)).as('stamp'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (cursor.a > 0 && (found.lastSeq ?? 0) < cursor.a) return true
+  const [commit, scope] = cursor.k
+  if (commit - (scope === '' ? 1 : 0) > (found.newest ?? 0)) return true
+  return stamp !== undefined && found.stamp !== stamp
 }

@@ -27,7 +27,7 @@ import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
-import { actorWith, membershipsOf } from '../world/memberships.ts'
+import { actorWith, memberIn } from '../world/memberships.ts'
 import { impersonationsFor, touchImpersonations } from '../world/impersonations.ts'
 import { reachedOf } from '../world/visibility.ts'
 
@@ -189,15 +189,16 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const shown = await shownOrHidden(tx, writer.changes)
   await batch.ahead?.(tx)
   writer.follow(await carriedChanges(tx, writer.changes))
-  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
-  worlds.moved(moves)
-  const overviews = await keepOverviews(tx, worlds, writer.changes, now)
+  // Before the rows: with their number every other commit of the database waits for this one.
   await tx.bulk.insert(ledgerRows, writer.ledger)
   await tx.bulk.insert(aliasRows, writer.aliases)
   await tx.bulk.insert(historyRows, writer.history)
   await tx.bulk.insert(letterRows, writer.letters)
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
+  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
+  worlds.moved(moves)
+  const overviews = await keepOverviews(tx, worlds, writer.changes, now)
   await touchImpersonations(tx, writer.acted)
   await batch.also?.(tx, writer.results)
   const published = await editionFollows(tx, writer.ledger, now)
@@ -299,11 +300,16 @@ async function administratorsIn(tx: Tx): Promise<string[]> {
 
 async function actorOf(tx: Tx, userId: string): Promise<Actor | undefined> {
   if (userId === systemActor.id) return systemActor
-  const user = await tx.q
+  // A row for each institution of theirs.
+  const rows = await tx.q
     .selectFrom('user')
-    .select(['id', 'kind', 'name', 'surname', 'institution_id', 'active'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (!user?.active) return undefined
-  return actorWith(user, await membershipsOf(tx, userId))
+    .leftJoin('membership', 'membership.user_id', 'user.id')
+    .leftJoin('institution', 'institution.id', 'membership.institution_id')
+    .select(['user.id', 'user.kind', 'user.name', 'user.surname', 'user.institution_id', 'user.active'])
+    .select(['membership.institution_id as member_of', 'membership.chosen_at', 'institution.lets_in'])
+    .where('user.id', '=', userId)
+    .orderBy('membership.institution_id')
+    .execute()
+  const [user] = rows
+  return user?.active ? actorWith(user, memberIn(rows)) : undefined
 }

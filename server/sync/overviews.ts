@@ -237,16 +237,7 @@ async function writeDiffering(tx: Tx, wanted: readonly Wanted[], at: Instant): P
 }
 
 async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<(Change | Removal)[]> {
-  const names = await namesOf(
-    tx,
-    wanted.map(({ overview }) => overview),
-  )
-  const stored = await storedAt(
-    tx,
-    wanted.flatMap(({ overview, former }) =>
-      [scopeOf(overview), former ?? []].flat().map((scope) => ({ scope, id: overview.institutionId })),
-    ),
-  )
+  const { names, stored } = await standingOf(tx, wanted)
   return wanted.flatMap(({ overview, former }): (Change | Removal)[] => {
     const { institutionId: id, leaderId } = overview
     const scope = scopeOf(overview)
@@ -263,49 +254,65 @@ async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<(Change | R
   })
 }
 
-/** Names of institutions, and of the people who lead them, by table and id. */
-async function namesOf(tx: Tx, overviews: readonly Overview[]): Promise<Map<string, string>> {
-  const rows = await tx.q
-    .selectFrom('sync_row')
-    .select(['tbl', 'id', 'data'])
-    .where(
-      oneOf(
-        tx.kind,
-        'scope',
-        overviews.map((each) => orgScope(each.institutionId)),
-      ),
-    )
-    .where('tbl', 'in', ['institution', 'person'])
-    .where(
-      oneOf(
-        tx.kind,
-        'id',
-        overviews.flatMap((each) => [each.institutionId, each.leaderId]),
-      ),
-    )
-    .where('deleted', '=', 0)
-    .execute()
-  return new Map(
-    rows.map((row) => {
-      // Written from a Change of that table.
-      const found: Institution | Person = JSON.parse(row.data)
-      return [`${row.tbl} ${row.id}`, 'surname' in found ? fullName(found) : found.name]
-    }),
+/**
+ * Names of institutions, and of the people who lead them, by table and id; and the overviews that stand where they are to be and where
+ * they were. Asked for at once: every other commit waits for this one.
+ */
+async function standingOf(tx: Tx, wanted: readonly Wanted[]): Promise<{ names: Map<string, string>; stored: Map<string, string> }> {
+  if (wanted.length === 0) return { names: new Map(), stored: new Map() }
+  const overviews = wanted.map(({ overview }) => overview)
+  const places = wanted.flatMap(({ overview, former }) =>
+    [scopeOf(overview), former ?? []].flat().map((scope) => ({ scope, id: overview.institutionId })),
   )
+  const named = rowsIn(
+    tx,
+    overviews.map((each) => orgScope(each.institutionId)),
+    ['institution', 'person'],
+    overviews.flatMap((each) => [each.institutionId, each.leaderId]),
+  )
+  const rows = await named.unionAll(overviewRows(tx, places)).execute()
+  const isOverview = (row: { readonly tbl: string }): boolean => row.tbl === 'overview'
+  return {
+    stored: textsOf(rows.filter(isOverview)),
+    names: new Map(
+      rows
+        .filter((row) => !isOverview(row))
+        .map((row) => {
+          // Written from a Change of that table.
+          const found: Institution | Person = JSON.parse(row.data)
+          return [`${row.tbl} ${row.id}`, 'surname' in found ? fullName(found) : found.name]
+        }),
+    ),
+  }
 }
 
-/** Overviews that stand at some places, as JSON, by scope and institution. */
-async function storedAt(tx: Tx, places: readonly { readonly scope: string; readonly id: InstitutionId }[]): Promise<Map<string, string>> {
-  const rows = await tx.q
+const rowsIn = (tx: Tx, scopes: readonly string[], tables: readonly string[], ids: readonly string[]) =>
+  tx.q
     .selectFrom('sync_row')
-    .select(['scope', 'id', 'data'])
-    .where(oneOf(tx.kind, 'scope', [...new Set(places.map((each) => each.scope))]))
-    .where('tbl', '=', 'overview')
-    .where(oneOf(tx.kind, 'id', [...new Set(places.map((each) => each.id))]))
+    .select(['scope', 'tbl', 'id', 'data'])
+    .where(oneOf(tx.kind, 'scope', [...new Set(scopes)]))
+    .where('tbl', 'in', tables)
+    .where(oneOf(tx.kind, 'id', [...new Set(ids)]))
     .where('deleted', '=', 0)
-    .execute()
-  return new Map(rows.map((row) => [`${row.scope} ${row.id}`, row.data]))
+
+interface Place {
+  readonly scope: string
+  readonly id: InstitutionId
 }
+
+const overviewRows = (tx: Tx, places: readonly Place[]) =>
+  rowsIn(
+    tx,
+    places.map(({ scope }) => scope),
+    ['overview'],
+    places.map(({ id }) => id),
+  )
+
+const textsOf = (rows: readonly { readonly scope: string; readonly id: string; readonly data: string }[]): Map<string, string> =>
+  new Map(rows.map((row) => [`${row.scope} ${row.id}`, row.data]))
+
+/** Overviews that stand at some places, as JSON, by scope and institution. */
+const storedAt = async (tx: Tx, places: readonly Place[]): Promise<Map<string, string>> => textsOf(await overviewRows(tx, places).execute())
 
 /** Scope in which the overview of each institution in a form is, where it has one. */
 async function sourcesOf(tx: Tx, keys: readonly WorldKey[]): Promise<Map<string, string>> {

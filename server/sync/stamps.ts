@@ -4,8 +4,8 @@ import type { Tx } from '../db/open.ts'
 /** Row of `sync_scope` that numbers the commits that change rows, over all scopes. No scope has this name. */
 export const commitOrder = '*'
 
-/** Name of one commit. */
-export const stampKey = (version: number): string => `${commitOrder} ${version}`
+/** Name of one commit; of no number, what every name begins with. */
+export const stampKey = (version: number | ''): string => `${commitOrder} ${version}`
 
 /** What a commit has beside its number, so that it is never taken for one that had the same number in another life of the database. */
 export const newStamp = (): string => randomBytes(6).toString('base64url')

@@ -30,6 +30,14 @@ export function actorWith(user: Named, memberships: readonly Membership[], chose
   }
 }
 
+/** Institutions in rows of an account that was joined with what it is a member of; of none, one row says so. */
+export const memberIn = (
+  rows: readonly (Omit<Membership, 'institution_id'> & { readonly member_of: InstitutionId | null })[],
+): Membership[] =>
+  rows.flatMap(({ member_of: institution_id, lets_in, chosen_at }) =>
+    institution_id === null ? [] : [{ institution_id, lets_in, chosen_at }],
+  )
+
 /** Whether somebody gets in at all: the lab's people, and who has an institution that lets its people in (OR7, SM6). */
 export const getsIn = ({ kind }: Pick<UserTable, 'kind'>, memberships: readonly Membership[]): boolean =>
   kind !== 'Institutional' || memberships.some((each) => each.lets_in !== 0)
