@@ -137,10 +137,10 @@ describe('the whole command', () => {
   }
 
   test('tests every project in a step with floors', () => {
-    expect(projects).toHaveLength(8)
+    expect(projects).toHaveLength(9)
     for (const project of projects) {
       const step = steps.find(({ command: [tool, ...args] }) => tool === 'vitest' && args.includes(project))
-      const folder = ['convergence', 'exhaustion', 'fleet', 'architecture'].includes(project) ? `e2e/${project}` : project
+      const folder = ['convergence', 'exhaustion', 'fleet', 'load', 'architecture'].includes(project) ? `e2e/${project}` : project
       expect(step?.tests?.floors[folder] ?? 0, project).toBeGreaterThan(0)
     }
   })

@@ -87,7 +87,7 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
         on conflict (id) do update set version = sync_scope.version + 1 returning version
       ), moved as (
         insert into sync_scope (id, version, floor_version) select listed.id, next.version, 0 from next, ${listed(tx.kind, scopes)}
-        on conflict (id) do update set version = excluded.version
+        ${movesOn}
       ), stamped as (
         insert into sync_stamp (key, stamp) select ${stampKey('')}::text || next.version::text, ${newStamp()} from next
       ) select version from next`.execute(tx.q)
@@ -101,13 +101,16 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
     .executeTakeFirstOrThrow()
   await sql`
     insert into sync_scope (id, version, floor_version) select id, ${version}, 0 from ${listed(tx.kind, scopes)} where true
-    on conflict (id) do update set version = excluded.version`.execute(tx.q)
+    ${movesOn}`.execute(tx.q)
   await tx.q
     .insertInto('sync_stamp')
     .values({ key: stampKey(version), stamp: newStamp() })
     .execute()
   return version
 }
+
+/** A scope that there is already goes on with the commit's number. */
+const movesOn = sql`on conflict (id) do update set version = excluded.version`
 
 /** Typed tables that queries and sign-in read, kept equal to the replicated rows in the same transaction. */
 async function writeMirrors(tx: Tx, changes: readonly (Change | SiteChange)[], at: string): Promise<void> {
