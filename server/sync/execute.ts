@@ -132,7 +132,6 @@ type Open = (tx: Tx, reached: readonly WorldKey[]) => Promise<HeldWorlds>
 async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise<Done> {
   const now = deps.now()
   const elapsed = deps.elapsed ?? (() => performance.now())
-  const startedAt = elapsed()
   const actor = await actorOf(tx, batch.userId)
   if (!actor) throw new Refusal(failure('revoked'))
   const device = await deviceOf(tx, batch, now)
@@ -169,6 +168,8 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     contactAt: batch.door === 'sync' ? await leaseOf(tx, batch, device) : null,
   })
   await writer.bringCards(tx)
+  // Waiting for others is no deciding: a batch that waited long would be taken one by one, and all wait longer for it.
+  const startedAt = elapsed()
   let decided = 0
   for (const each of fresh) {
     writer.decide(each)
