@@ -62,8 +62,12 @@ export const errorsEn = {
   role_required: 'Choose at least one user role',
   origin_empty: 'Enter the institution of origin.',
   own_account:
-    'Nobody deactivates their own account, changes their own role or resets their own two-step verification: ask another administrator.',
+    'Nobody deactivates or anonymises their own account, changes their own role or resets their own two-step verification: ask another administrator.',
   last_administrator: 'It is the only active administrator account: create another one first.',
+  person_in_charge: 'They are still in charge of: {places}. Hand that over to somebody else first.',
+  person_waits: '{n} changes wait unsent on their devices: ask them to connect and send them, or recover their copy of unsent work first.',
+  person_name: 'Type the name, {name}, to confirm.',
+  anonymise_reason_empty: 'Say why.',
   user_leads: 'They lead their institution in “{form}”: hand the leadership over first.',
   last_institution: 'It is their only institution: deactivate the account instead.',
   client_too_old: 'This version of the application is old. Reload it to go on; your pending work is kept.',

@@ -48,8 +48,13 @@ export const labErrorsEs = {
   role_required: 'Elige al menos un rol de usuario',
   origin_empty: 'Ingrese la institución de origen.',
   own_account:
-    'Nadie desactiva su propia cuenta, cambia su propio rol ni restablece su verificación en dos pasos: pídalo a otra persona de la administración.',
+    'Nadie desactiva ni anonimiza su propia cuenta, cambia su propio rol ni restablece su verificación en dos pasos: pídalo a otra persona de la administración.',
   last_administrator: 'Es la única cuenta de administración activa: cree otra antes.',
+  person_in_charge: 'Todavía tiene a cargo: {places}. Entregue antes esas responsabilidades a otra persona.',
+  person_waits:
+    'En sus dispositivos esperan {n} cambios sin enviar: pida que se conecte para enviarlos, o recupere antes su copia de lo no enviado.',
+  person_name: 'Escriba el nombre de {name} para confirmar.',
+  anonymise_reason_empty: 'Indique el motivo.',
   user_leads: 'Lidera su institución en «{form}»: entregue antes el liderazgo a otra persona.',
   last_institution: 'Es su única institución: desactive la cuenta.',
   notification_text_missing: 'Escriba el asunto y el mensaje.',

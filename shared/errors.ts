@@ -103,6 +103,14 @@ export const errors = {
   own_account: kind(409),
   /** Without them nobody would run the platform. */
   last_administrator: kind(409),
+  /** Whose name is to go leads or evaluates something yet. params.places: what, by name. */
+  person_in_charge: kind(409),
+  /** Something waits on a device of theirs. params.n: how much. */
+  person_waits: kind(409),
+  /** What was typed is not the person's name. params.name */
+  person_name: kind(422, 'after-edit'),
+  /** Why somebody's name is to go. */
+  anonymise_reason_empty: kind(422, 'after-edit'),
   /** Who leads an institution hands that over before the account is closed. */
   user_leads: kind(409),
   /** Who belongs to one institution alone loses the account, not the institution. */

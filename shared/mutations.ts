@@ -1,5 +1,6 @@
 import { setAdministrative } from './answers/mutations.ts'
 import { createStaff, joinPerson, renamePerson } from './accounts/directory.ts'
+import { anonymisePerson } from './accounts/anonymise-mutations.ts'
 import { addMember, removeMember } from './accounts/membership-mutations.ts'
 import { createUser, editUser, inviteUser, toggleUser } from './accounts/user-mutations.ts'
 import { releasePerson } from './assignments/release-mutations.ts'
@@ -64,6 +65,7 @@ const ofServer: readonly AnyMutation[] = [
   inviteUser,
   addMember,
   removeMember,
+  anonymisePerson,
   releasePerson,
   createInstitution,
   editInstitution,

@@ -32,11 +32,11 @@ export interface Act {
 const idMaxLength = 200
 
 /** Adds one act to the audit, in the transaction that does it, so that there is not the one without the other (AU1). */
-export const noteAct = (tx: Tx, act: Act): Promise<void> => noteActs(tx, [act])
+export const noteAct = async (tx: Tx, act: Act): Promise<void> => void (await noteActs(tx, [act]))
 
-/** The same for several, in their order. Whoever else adds to the audit waits for the end of the transaction: it is its last step. */
-export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<void> {
-  if (acts.length === 0) return
+/** The same for several, in their order; returns the number of the last, 0 for none. Whoever else adds to the audit waits for the end of the transaction: it is its last step. */
+export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<number> {
+  if (acts.length === 0) return 0
   const head = await headOf(tx, 'write')
   const rows: AuditTable[] = []
   let previous = head.digest
@@ -64,6 +64,7 @@ export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<void> {
     .set({ n, digest: previous, seal: sealOf(head.secret, n, previous) })
     .where('id', '=', 1)
     .execute()
+  return n
 }
 
 /** What PostgreSQL keeps of it: its text holds no NUL. */
@@ -72,6 +73,15 @@ const bounded = (text: string): string => text.slice(0, idMaxLength).replaceAll(
 /** What people of institutions do that no history of theirs tells, once it stands: they ask the lab for help (HE8). */
 const toldOfInstitutions: ReadonlySet<string> = new Set([askHelp.name])
 const aboutSchema = v.object({ institutionId: v.nullable(v.string()), formId: v.nullable(v.string()) })
+
+const madeSchema = v.looseObject({ userId: v.string() })
+
+/** What an entry is about. Of a new account the address is not said, for nothing leaves the audit: whom it made, where it was made. */
+function subjectOf({ entity, answer }: SyncMutationTable): string | null {
+  if (entity === null || !entity.includes('@')) return entity
+  const made = v.safeParse(madeSchema, JSON.parse(answer ?? '{}'))
+  return made.success ? `person:${made.output.userId}` : 'person'
+}
 
 /** What the audit tells of ledger entries: all of the lab's, and of an institution's people what is said above (AU2). */
 export function actsOf(actor: Actor, entries: readonly SyncMutationTable[]): Act[] {
@@ -92,7 +102,7 @@ export function actsOf(actor: Actor, entries: readonly SyncMutationTable[]): Act
       onBehalfOf: actor.kind === 'Administrator' && isOnBehalf(entry.name) && entry.code !== 'impersonation_missing' ? institutionId : null,
       formId: scope && 'formId' in scope ? scope.formId : null,
       institutionId,
-      subjectId: entry.entity,
+      subjectId: subjectOf(entry),
       detail: {
         mid: entry.mid,
         disposition: entry.disposition,

@@ -135,7 +135,12 @@ onEachDatabase((start) => {
       ['account.password', 'eva', 'eva'],
       ['session.signOut', 'eva', 'eva'],
     ])
-    expect(detailOf(rows[0])).toEqual({ code: 'login_failed', count: 1, network: expect.stringContaining('192.0.2') })
+    expect(detailOf(rows[0])).toEqual({
+      code: 'login_failed',
+      count: 1,
+      network: expect.stringContaining('192.0.2'),
+      salt: expect.any(String),
+    })
     expect(detailOf(rows[1])).toMatchObject({ typed: 'mi…@nadie.example' })
     expect(detailOf(rows[4])).toEqual({ ended: 1 })
     expect(JSON.stringify(rows)).not.toMatch(/clave|no-es|secreta/)

@@ -2,6 +2,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import type { Database } from '../db/open.ts'
 import { networkOf } from '../http/peer.ts'
 import { noteAct } from './acts.ts'
+import { salted } from './origins.ts'
 
 export interface FailedSignIn {
   /** As it was typed, in lower case. */
@@ -56,7 +57,13 @@ export class FailedSignIns {
         actorId: '',
         institutionId: user?.institution_id ?? null,
         subjectId: user?.id ?? null,
-        detail: { code, count, network: address === '' ? '' : networkOf(address), ...(user ? {} : { typed: shortened(email) }) },
+        detail: {
+          code,
+          count,
+          network: address === '' ? '' : networkOf(address),
+          ...(user ? {} : { typed: shortened(email) }),
+          ...salted(),
+        },
         at,
       }),
     )

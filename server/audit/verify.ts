@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { AuditTable } from '../db/schema.ts'
+import { Redactions } from './redactions.ts'
 import { digestOf, headOf, sealOf } from './chain.ts'
 
 /** A place in the chain, by number and digest. */
@@ -60,10 +61,12 @@ export async function walkChain(db: Database, from: Place | number, limit: numbe
     if (before.n > 0) rows = rows.where('n', '>', before.n)
     const found = await rows.orderBy('n').limit(limit).execute()
     const ledger = await ledgerOf(tx, found)
+    const altered = found.filter((row) => digestOf(row, row.previous) !== row.digest).map((row) => String(row.n))
+    const redacted = await Redactions.of(tx, 'audit', altered)
     let to = before
     let at: string | null = null
     for (const row of found) {
-      const finding = findingAt(row, to, head.n) ?? ledgerFinding(row, ledger)
+      const finding = findingAt(row, to, head.n, redacted) ?? ledgerFinding(row, ledger)
       if (finding) return stop(to, at, finding)
       to = { n: row.n, digest: row.digest }
       at = row.at
@@ -91,14 +94,15 @@ const inserted = (n: number, last: number): ChainFinding => ({
   what: `act ${n} was inserted: the chain has acts 1 to ${last}`,
 })
 
-function findingAt(row: AuditTable, before: Place, last: number): ChainFinding | undefined {
+function findingAt(row: AuditTable, before: Place, last: number, redacted: Redactions): ChainFinding | undefined {
   const { n } = row
   if (n > last || n < 1) return inserted(n, last)
   if (n > before.n + 1) {
     const gone = n - 1 === before.n + 1 ? `act ${n - 1} was removed` : `acts ${before.n + 1} to ${n - 1} were removed`
     return { kind: 'removed', n: before.n + 1, what: gone }
   }
-  if (digestOf(row, row.previous) !== row.digest) return { kind: 'changed', n, what: `act ${n} was changed` }
+  // What an act of the chain proves to have been taken out of it is no change of it (LW4).
+  if (!redacted.leads(String(n), row.digest, digestOf(row, row.previous))) return { kind: 'changed', n, what: `act ${n} was changed` }
   if (row.previous !== before.digest) {
     return { kind: 'unlinked', n, what: `act ${n} does not follow act ${before.n}: one of them was written anew, or inserted` }
   }
@@ -117,21 +121,34 @@ function mutationOf({ detail }: AuditTable): v.InferOutput<typeof mutationDetail
   }
 }
 
-/** Digests of what the mutations that some acts tell of asked for, by mid, as the ledger has it now. */
-async function ledgerOf(tx: Tx, rows: readonly AuditTable[]): Promise<ReadonlyMap<string, string>> {
-  const mids = rows.flatMap((row) => mutationOf(row)?.mid ?? [])
-  if (mids.length === 0) return new Map()
-  const entries = await tx.q
-    .selectFrom('sync_mutation')
-    .select(['mid', 'args'])
-    .where(oneOf(tx.kind, 'mid', mids))
-    .execute()
-  return new Map(entries.map(({ mid, args }) => [mid, createHash('sha256').update(args).digest('hex')]))
+/** What the mutations that some acts tell of asked for: digests by mid, as the ledger has them now, and what was taken out of them. */
+interface Ledger {
+  readonly digests: ReadonlyMap<string, string>
+  readonly redacted: Redactions
 }
 
-function ledgerFinding(row: AuditTable, ledger: ReadonlyMap<string, string>): ChainFinding | undefined {
+async function ledgerOf(tx: Tx, rows: readonly AuditTable[]): Promise<Ledger> {
+  const mids = rows.flatMap((row) => mutationOf(row)?.mid ?? [])
+  const entries =
+    mids.length === 0
+      ? []
+      : await tx.q
+          .selectFrom('sync_mutation')
+          .select(['mid', 'args', 'said'])
+          .where(oneOf(tx.kind, 'mid', mids))
+          .execute()
+  const altered = entries.filter(({ said }) => said !== null).map(({ mid }) => mid)
+  return {
+    digests: new Map(entries.map(({ mid, args }) => [mid, createHash('sha256').update(args).digest('hex')])),
+    redacted: await Redactions.of(tx, 'ledger', altered),
+  }
+}
+
+function ledgerFinding(row: AuditTable, { digests, redacted }: Ledger): ChainFinding | undefined {
   const told = mutationOf(row)
-  if (!told || ledger.get(told.mid) === told.asked) return undefined
-  const what = ledger.has(told.mid) ? 'asks for something else now' : 'is gone'
+  if (!told) return undefined
+  const stands = digests.get(told.mid)
+  if (stands !== undefined && redacted.leads(told.mid, told.asked, stands)) return undefined
+  const what = stands !== undefined ? 'asks for something else now' : 'is gone'
   return { kind: 'ledger', n: row.n, what: `act ${row.n}: the entry ${told.mid} of the ledger that it tells of ${what}` }
 }

@@ -330,6 +330,8 @@ export interface SyncMutationTable {
   answer: string | null
   /** Digest of what a call that brought its own key asked for; null in entries that came any other way. */
   call: string | null
+  /** SHA-256 of the arguments as they came, hex, where somebody's name was taken out of them; null: they are what came. */
+  said: string | null
 }
 
 /** A mutation that came again under another device or sequence: its result is the first one's. */
@@ -459,6 +461,19 @@ export interface AuditTable {
   previous: string
   /** SHA-256 of the row and of `previous`, hex. */
   digest: string
+}
+
+/** What of an entry of the ledger, or of an act of the audit, was taken out because it was somebody's. */
+export interface RedactionTable {
+  /** The act that says so, and proves all that were made with it. */
+  act_n: number
+  place: 'ledger' | 'audit'
+  /** The entry's mid, or the act's number. */
+  key: string
+  /** Digest of what was there: of the arguments, or of the act. */
+  was: string
+  /** Digest of what is there since. */
+  became: string
 }
 
 /** The last row of the audit, under the server's seal. One row. */
@@ -643,6 +658,7 @@ export interface Schema {
   impersonation: ImpersonationTable
   audit: AuditTable
   audit_head: AuditHeadTable
+  redaction: RedactionTable
   meta: MetaTable
   user: UserTable
   membership: MembershipTable

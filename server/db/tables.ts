@@ -8,6 +8,7 @@ import type {
   InstitutionTable,
   ParticipantTable,
   ReceiptTable,
+  RedactionTable,
   ResultSnapshotTable,
   SyncAliasTable,
   SyncMutationTable,
@@ -52,6 +53,7 @@ export const ledgerRows: BulkTable<SyncMutationTable> = {
     params: 'text',
     answer: 'text',
     call: 'text',
+    said: 'text',
   },
   key: ['mid'],
 }
@@ -155,6 +157,12 @@ export const auditRows: BulkTable<AuditTable> = {
     digest: 'text',
   },
   key: ['n'],
+}
+
+export const redactionRows: BulkTable<RedactionTable> = {
+  table: 'redaction',
+  columns: { act_n: 'integer', place: 'text', key: 'text', was: 'text', became: 'text' },
+  key: ['place', 'key', 'act_n'],
 }
 
 export const resultSnapshotRows: BulkTable<ResultSnapshotTable> = {

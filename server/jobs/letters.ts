@@ -89,17 +89,18 @@ async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
   const moved = letter.template === 'addressMoved' ? v.parse(letterData.addressMoved, JSON.parse(letter.data)).mailbox : undefined
+  const last = letter.template === 'anonymised' ? v.parse(letterData.anonymised, JSON.parse(letter.data)).mailbox : undefined
   const desk = letter.template === 'helpDesk' ? v.parse(letterData.helpDesk, JSON.parse(letter.data)) : undefined
-  const address = user && addressOf(desk?.mailbox ?? moved ?? user.email)
+  const address = user && addressOf(desk?.mailbox ?? last ?? moved ?? user.email)
   // Who is invented for a rehearsal has no mailbox. What somebody asked is answered, whatever becomes of their account.
-  const reaches = user && (desk !== undefined || user.active) && user.rehearsal === null
+  const reaches = user && (desk !== undefined || last !== undefined || user.active) && user.rehearsal === null
   if (!reaches || !address || !isTemplate(letter.template)) {
-    await settle(deps, letter.id, { state: 'dead', error: nobodyToWriteTo })
+    await settle(deps, letter, { state: 'dead', error: nobodyToWriteTo })
     return false
   }
   const held = await holdOf(deps, letter)
   if (held) {
-    await settle(deps, letter.id, held)
+    await settle(deps, letter, held)
     return false
   }
   try {
@@ -112,17 +113,17 @@ async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise
     const said = letterText(template, desk ? 'es' : user.language, data)
     await carrier.carry({
       id: letter.id,
-      to: { name: desk ? '' : oneLine(fullName(user)), address: addressText(address) },
+      to: { name: desk || last !== undefined ? '' : oneLine(fullName(user)), address: addressText(address) },
       replyTo: replyToOf(told),
       ...said,
       optOut,
     })
-    await settle(deps, letter.id, { state: 'sent', sent_at: deps.now(), error: null })
+    await settle(deps, letter, { state: 'sent', sent_at: deps.now(), error: null })
     return true
   } catch (error) {
     const wait = isPermanentRefusal(error) ? undefined : backoffSeconds[letter.attempts]
     deps.log.error({ err: error, letter: letter.id, attempts: letter.attempts + 1 }, 'a letter could not be carried')
-    await settle(deps, letter.id, {
+    await settle(deps, letter, {
       state: wait === undefined ? 'dead' : 'waiting',
       attempts: letter.attempts + 1,
       next_at: instantOf(epochMs(deps.now()) + (wait ?? 0) * 1000),
@@ -156,8 +157,15 @@ async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<L
   return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }
 }
 
-const settle = async (deps: Deps, id: string, values: Partial<LetterTable>): Promise<void> => {
-  await deps.db.q.updateTable('letter').set(values).where('id', '=', id).execute()
+/** What became of a letter. The last one to somebody forgets where it went as soon as it goes no more, whatever a mail server said of it (LW6). */
+const settle = async (deps: Deps, { id, template }: Pick<LetterTable, 'id' | 'template'>, values: Partial<LetterTable>): Promise<void> => {
+  const isOver = template === 'anonymised' && (values.state === 'sent' || values.state === 'dead')
+  const forgotten = isOver ? { data: JSON.stringify({ mailbox: '' }), error: values.state === 'dead' ? nobodyToWriteTo : null } : {}
+  await deps.db.q
+    .updateTable('letter')
+    .set({ ...values, ...forgotten })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */

@@ -26,6 +26,7 @@ import { up as receipts } from './0024-receipts.ts'
 import { up as keptFiles } from './0025-kept-files.ts'
 import { up as severalServers } from './0026-several-servers.ts'
 import { up as platform } from './0027-platform.ts'
+import { up as redactions } from './0028-redactions.ts'
 
 /** A step of the schema. Its place in the list is the schema version that it makes. */
 export interface Migration {
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025-kept-files', up: keptFiles },
   { name: '0026-several-servers', up: severalServers },
   { name: '0027-platform', up: platform },
+  { name: '0028-redactions', up: redactions },
 ]

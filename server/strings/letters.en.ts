@@ -11,6 +11,10 @@ export const lettersEn = {
     subject: 'Your password changed',
     body: 'Hello {name},\n\nThe password of your account changed and your other sessions were closed. If it was not you, ask for a new one here:\n\n{link}',
   },
+  anonymised: {
+    subject: 'Your name and e-mail address were removed from the platform',
+    body: 'Hello,\n\nThe administrators of the Public Innovation Index removed your name, your e-mail address and your ways of signing in, as was asked for. What you answered for your institution stays the institution’s, and its history shows a pseudonym. This cannot be undone, and it is the last message to this mailbox.\n\n{link}',
+  },
   addressMoved: {
     subject: 'The e-mail of your account changed',
     body: 'Hello {name},\n\nThe administration changed the e-mail with which you sign in to the Public Innovation Index: from now on your messages reach another mailbox, and this one signs nobody in. If you did not ask for it, tell the administration.\n\n{link}',

@@ -12,6 +12,10 @@ export const lettersEs = {
     subject: 'Su contraseña cambió',
     body: 'Hola {name}:\n\nLa contraseña de su cuenta cambió y sus otras sesiones se cerraron. Si no fue usted, pida una nueva aquí:\n\n{link}',
   },
+  anonymised: {
+    subject: 'Su nombre y su correo se eliminaron de la plataforma',
+    body: 'Hola:\n\nLa administración del Índice de Innovación Pública eliminó su nombre, su correo y sus formas de ingreso, como se pidió. Lo que usted respondió en nombre de su institución sigue siendo de ella, y en su historial figura un seudónimo. Esto no se puede deshacer, y este es el último mensaje que recibe en esta casilla.\n\n{link}',
+  },
   addressMoved: {
     subject: 'El correo de su cuenta cambió',
     body: 'Hola {name}:\n\nLa administración cambió el correo con que usted ingresa al Índice de Innovación Pública: desde ahora sus mensajes llegan a otra casilla, y con esta ya no se ingresa. Si usted no lo pidió, avise a la administración.\n\n{link}',

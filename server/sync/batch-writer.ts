@@ -144,7 +144,14 @@ export class BatchWriter {
     this.results.push(stored)
     const key = this.#keyOf(asked)
     if (key === asked.mid)
-      this.#state.elsewhere.set(asked.mid, { stored, name: asked.n, scope: asked.s, args: asked.text, call: asked.call ?? null })
+      this.#state.elsewhere.set(asked.mid, {
+        stored,
+        name: asked.n,
+        scope: asked.s,
+        args: asked.text,
+        said: null,
+        call: asked.call ?? null,
+      })
     this.#enter(asked, key, outcome, entity)
     this.#record(asked, key, outcome, state, entity)
     this.#raise(asked, key, outcome, world, mutation, entity)
@@ -409,6 +416,7 @@ export class BatchWriter {
       params: outcome.params ? JSON.stringify(outcome.params) : null,
       answer: outcome.reply ? JSON.stringify(outcome.reply) : null,
       call: asked.call ?? null,
+      said: null,
     })
   }
 

@@ -3,7 +3,7 @@ import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { instantFrom, Refusal, type Batch, type Numbered } from './batch.ts'
-import { midAt, resultsBetween, type Ledger, type Stored } from './ledger.ts'
+import { isSaid, midAt, resultsBetween, type First, type Ledger, type Stored } from './ledger.ts'
 
 /** How far a device has come. */
 export interface Device {
@@ -120,22 +120,27 @@ async function storedFor(tx: Tx, ledger: Ledger, old: readonly Numbered[]): Prom
   return old.map((each) => {
     const found = stored.get(each.seq)
     // A copy of the profile goes on with what it had not sent yet in its place: under the same mid, with other words.
-    const said = words.get(each.seq)
-    const others = said !== undefined && said !== each.text && each.n !== quarantineRaw.name
+    const kept = words.get(each.seq)
+    const others = kept !== undefined && !isSaid(kept, each.text) && each.n !== quarantineRaw.name
     if (!found || found.mid !== each.mid || others) throw new Refusal(failure('device_fork'))
     return found
   })
 }
 
-/** Arguments as they came, by sequence; none for what came before under another device. */
-async function wordsBetween(tx: Tx, { userId, deviceId }: Ledger, from: number, to: number): Promise<Map<number, string>> {
+/** Arguments by sequence; none for what came before under another device. */
+async function wordsBetween(
+  tx: Tx,
+  { userId, deviceId }: Ledger,
+  from: number,
+  to: number,
+): Promise<Map<number, Pick<First, 'args' | 'said'>>> {
   const rows = await tx.q
     .selectFrom('sync_mutation')
-    .select(['seq', 'args'])
+    .select(['seq', 'args', 'said'])
     .where('author_id', '=', userId)
     .where('device_id', '=', deviceId)
     .where('seq', '>=', from)
     .where('seq', '<=', to)
     .execute()
-  return new Map(rows.map((row) => [row.seq, row.args]))
+  return new Map(rows.map((row) => [row.seq, row]))
 }

@@ -13,6 +13,8 @@ import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from '.
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
+import { anonymisedIn, copiesWithout, forget, tracesOf } from '../persons/forget.ts'
+import type { Traces } from '../persons/traces.ts'
 import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
@@ -160,7 +162,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
     ),
     attempts,
     impersonations: await impersonationsFor(tx, actor, fresh),
-    directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh),
+    directories: batch.door === 'sync' ? new Map() : await directoriesOf(tx, fresh, now),
     questionnaires: actor.kind === 'Administrator' ? await questionnairesOf(tx, fresh, now) : new Map(),
     results: await resultsIn(tx, worlds, fresh),
     sites: batch.door === 'sync' ? new Map() : await sitesIn(tx, fresh),
@@ -190,6 +192,10 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const shown = await shownOrHidden(tx, writer.changes)
   await batch.ahead?.(tx)
   writer.follow(await carriedChanges(tx, writer.changes))
+  // Before their rows say a pseudonym: afterwards nobody knows by what they were known.
+  const leaving: Traces[] = []
+  for (const row of anonymisedIn(writer.changes)) leaving.push(await tracesOf(tx, row))
+  for (const traces of leaving) writer.follow(await copiesWithout(tx, traces))
   // Before the rows: with their number every other commit of the database waits for this one.
   await tx.bulk.insert(ledgerRows, writer.ledger)
   await tx.bulk.insert(aliasRows, writer.aliases)
@@ -200,6 +206,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
+  for (const traces of leaving) await forget(tx, traces, actor.id, now)
   await touchImpersonations(tx, writer.acted)
   await batch.also?.(tx, writer.results)
   const published = await editionFollows(tx, writer.ledger, now)

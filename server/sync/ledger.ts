@@ -3,6 +3,7 @@ import type { FailureParams } from '#shared/kernel/failure.ts'
 import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import type { PushResult } from '#shared/protocol/push.ts'
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { Batch, Numbered } from './batch.ts'
@@ -103,8 +104,10 @@ export interface First {
   readonly stored: Stored
   readonly name: string
   readonly scope: string
-  /** Its arguments as they came. */
+  /** Its arguments as they came, unless a name was taken out of them since. */
   readonly args: string
+  /** Digest of them as they came, where one was. */
+  readonly said: string | null
   readonly call: string | null
 }
 
@@ -115,8 +118,12 @@ export interface First {
 export function isRepeat(first: First, came: Pick<Numbered, 'n' | 's' | 'text' | 'call'>, door: Batch['door']): boolean {
   if (came.call !== undefined) return isSameCall(first, came.call)
   if (door !== 'sync' || came.n === quarantineRaw.name) return true
-  return first.name === came.n && first.scope === came.s && first.args === came.text
+  return first.name === came.n && first.scope === came.s && isSaid(first, came.text)
 }
+
+/** Whether arguments are those that came, also where a name was taken out of what is kept of them (LW4). */
+export const isSaid = ({ args, said }: Pick<First, 'args' | 'said'>, came: string): boolean =>
+  said === null ? args === came : createHash('sha256').update(came).digest('hex') === said
 
 /** Entries of before calls were kept say nothing of theirs, and are taken at their key's word. */
 export const isSameCall = ({ call }: First, came: string): boolean => call === null || call === came
@@ -126,10 +133,12 @@ export async function storedByMid(tx: Tx, mids: readonly string[]): Promise<Map<
   if (mids.length === 0) return new Map()
   const rows = await tx.q
     .selectFrom('sync_mutation')
-    .select([...columns, 'name', 'scope', 'args', 'call'])
+    .select([...columns, 'name', 'scope', 'args', 'said', 'call'])
     .where(oneOf(tx.kind, 'mid', mids))
     .execute()
-  return new Map(rows.map(({ name, scope, args, call, ...row }) => [row.mid, { stored: toStored(row), name, scope, args, call }]))
+  return new Map(
+    rows.map(({ name, scope, args, said, call, ...row }) => [row.mid, { stored: toStored(row), name, scope, args, said, call }]),
+  )
 }
 
 /** Takes the runs that nobody has used yet for a user. Returns those that are somebody else's. */

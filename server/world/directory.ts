@@ -1,8 +1,10 @@
 import { carriedRows } from '#shared/accounts/membership.ts'
+import { anonymisePerson } from '#shared/accounts/anonymise-mutations.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import { stateKindOf, type Account, type Directory, type DirectoryFacts } from '#shared/contract/mutation.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import { catalogScope, orgScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Change, Rows, TableName } from '#shared/world.ts'
 import { sql } from 'kysely'
@@ -11,6 +13,7 @@ import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { UserTable } from '../db/schema.ts'
 import { categoriesIn } from './categories.ts'
+import { dutiesOf } from './duties.ts'
 import { institutionsIn } from './institutions.ts'
 
 /** Scope in which a user's row is. */
@@ -85,7 +88,7 @@ const personIn = ({ a }: Asked): UserId | undefined => {
 }
 
 /** Rows of the directories that mutations are about, locked until the end of the transaction, by scope. */
-export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Map<string, Directory>> {
+export async function directoriesOf(tx: Tx, asked: readonly Asked[], now: Instant): Promise<Map<string, Directory>> {
   const scopes = [...new Set(asked.map((each) => each.s))].filter(isDirectory).toSorted()
   if (scopes.length === 0) return new Map()
   const named = [
@@ -110,14 +113,14 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[]): Promise<Ma
     .execute()
   const facts = naming.length > 0 || asked.some(namesOthers) ? await factsOf(tx) : undefined
   const accounts = asked.some(({ n }) => n.startsWith('member.') || n.startsWith('institution.')) ? await accountsOf(tx, named) : undefined
+  const duties = asked.some(({ n }) => n === anonymisePerson.name) ? await dutiesOf(tx, named, now) : undefined
   return new Map(
     scopes.map((scope) => [
       scope,
       rowsOf(
         scope,
         found.filter((row) => row.scope === scope),
-        facts,
-        accounts,
+        { facts, accounts, duties },
       ),
     ]),
   )
@@ -176,17 +179,11 @@ async function factsOf(tx: Tx): Promise<DirectoryFacts> {
 
 type Found = { readonly tbl: string; readonly id: string; readonly data: string }
 
-function rowsOf(
-  scope: string,
-  found: readonly Found[],
-  facts: DirectoryFacts | undefined,
-  accounts: ReadonlyMap<UserId, Account> | undefined,
-): Directory {
+function rowsOf(scope: string, found: readonly Found[], beside: Pick<Directory, 'facts' | 'accounts' | 'duties'>): Directory {
   const byKey = new Map(found.map((row) => [`${row.tbl} ${row.id}`, row.data]))
   return {
     scope,
-    facts,
-    accounts,
+    ...beside,
     get: <T extends TableName>(table: T, id: string): Rows[T] | undefined => {
       const data = byKey.get(`${table} ${id}`)
       return data === undefined ? undefined : JSON.parse(data)

@@ -35,7 +35,7 @@ export const renamePerson = directoryMutation({
   entityOf: ({ userId }) => `person:${userId}`,
   decide(rows, { userId, name, surname }, { actor }) {
     const person = rows.get('person', userId)
-    if (!person || (actor.id !== userId && actor.kind !== 'Administrator')) return refused('not_found')
+    if (!person || person.anonymised || (actor.id !== userId && actor.kind !== 'Administrator')) return refused('not_found')
     if (person.name === name && person.surname === surname) return noop()
     const renamed: Person = { ...person, name, surname }
     return applied({

@@ -38,7 +38,7 @@ export const addMember = directoryMutation({
     if (mayNot(context)) return refused('administrators_only')
     const institution = institutionIn(rows)
     const account = rows.accounts?.get(userId)
-    if (!institution || !account) return refused('not_found')
+    if (!institution || !account || account.person.anonymised) return refused('not_found')
     if (account.institutionIds.includes(institution.id)) return noop()
     const { left: _left, ...person } = account.person
     const row: Person = { ...person, institutionId: institution.id }
@@ -65,7 +65,7 @@ export const removeMember = directoryMutation({
     const institution = institutionIn(rows)
     const person = rows.get('person', userId)
     const account = rows.accounts?.get(userId)
-    if (!institution || !person || !account) return refused('not_found')
+    if (!institution || !person || person.anonymised || !account) return refused('not_found')
     if (person.left) return noop()
     if (account.institutionIds.length < 2) return refused('last_institution')
     if (institution.leaderId === userId) return refused('user_leads', { form: institution.name })

@@ -1,7 +1,7 @@
 import type { Person } from './model.ts'
 
 /** What of a person's row is the account's, and the same in every institution of theirs. */
-const ofAccount = ({ name, surname, email, active, joined, invitedBy, invitedAt }: Person): Partial<Person> => ({
+const ofAccount = ({ name, surname, email, active, joined, invitedBy, invitedAt, anonymised }: Person): Partial<Person> => ({
   name,
   surname,
   email,
@@ -9,6 +9,7 @@ const ofAccount = ({ name, surname, email, active, joined, invitedBy, invitedAt 
   joined,
   ...(invitedBy === undefined ? {} : { invitedBy }),
   ...(invitedAt === undefined ? {} : { invitedAt }),
+  ...(anonymised === undefined ? {} : { anonymised }),
 })
 
 function agreed(row: Person, account: Partial<Person>, elsewhere: boolean): Person {

@@ -25,6 +25,8 @@ export const personSchema = v.object({
   left: v.optional(v.literal(true)),
   /** They belong to another institution too, so that the account is the lab's business alone. */
   elsewhere: v.optional(v.literal(true)),
+  /** Whoever it was asked that their name go: what stands in its place is a pseudonym, and no address (LW1). */
+  anonymised: v.optional(v.literal(true)),
 })
 export type Person = Readonly<v.InferOutput<typeof personSchema>>
 

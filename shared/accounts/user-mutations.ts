@@ -29,10 +29,10 @@ const freshMs = 300_000
 /** The platform itself, or an administrator. */
 const mayCare = ({ kind }: Actor): boolean => kind === 'Administrator'
 
-/** Whoever is in the rows; who was invented for a rehearsal is nobody here. */
+/** Whoever is in the rows; who was invented for a rehearsal, or was anonymised, is nobody here. */
 function personIn(rows: Directory, userId: string): Person | undefined {
   const person = rows.get('person', userId)
-  return person?.rehearsal === undefined ? person : undefined
+  return person?.rehearsal === undefined && person?.anonymised === undefined ? person : undefined
 }
 
 /** The institution whose people the rows are; undefined for those of the lab. */
@@ -55,7 +55,7 @@ function foreign(rows: Directory, email: string): Outcome | undefined {
 }
 
 /** Whether nobody else could run the platform. */
-function isLastAdministrator(rows: Directory, { id, kind, active }: Person): boolean {
+export function isLastAdministrator(rows: Directory, { id, kind, active }: Person): boolean {
   if (kind !== 'Administrator' || !active) return false
   for (const other of rows.list('person'))
     if (other.id !== id && other.kind === 'Administrator' && other.active && other.joined && other.rehearsal === undefined) return false

@@ -111,6 +111,8 @@ export const letterData = {
   }),
   /** `mailbox`: where it goes, which is not the account's address any more. */
   addressMoved: v.object({ mailbox: v.string() }),
+  /** The last one, to who asked that their name go: `mailbox` is forgotten as soon as it went or cannot go. */
+  anonymised: v.object({ mailbox: v.string() }),
   /** Somebody of an institution asks for help: as a letter to an administrator, or to the mailbox that answers. `text`: what they wrote, which is no link's. */
   helpAsked: v.object(help),
   helpDesk: v.object({ ...help, mailbox: v.string() }),

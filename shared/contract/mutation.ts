@@ -52,6 +52,7 @@ export type HistoryAction =
   | 'Cambia cuenta'
   | 'Desactiva cuenta'
   | 'Activa cuenta'
+  | 'Anonimiza cuenta'
   | 'Agrega a institución'
   | 'Quita de institución'
   | 'Envía notificación'
@@ -229,6 +230,14 @@ export interface Account {
   readonly institutionIds: readonly InstitutionId[]
 }
 
+/** What keeps somebody's name where it is. */
+export interface Duties {
+  /** What they lead, stand in for or evaluate at present: institutions, and forms that are not over, each as people call it. */
+  readonly inCharge: readonly string[]
+  /** Changes and files that devices of theirs, of which something was heard lately, said were still waiting. */
+  readonly waiting: number
+}
+
 /** Rows of one scope that is no institution's in a form: the lab's people (catalog), categories, an institution with its people (org), a form's header (form). */
 export interface Directory {
   readonly scope: string
@@ -239,6 +248,8 @@ export interface Directory {
   readonly facts?: DirectoryFacts | undefined
   /** Whom a change of who belongs where names, by id; absent for every other. */
   readonly accounts?: ReadonlyMap<UserId, Account> | undefined
+  /** What whoever is to be anonymised is responsible for, by id; absent for every other change. */
+  readonly duties?: ReadonlyMap<UserId, Duties> | undefined
 }
 
 /** What a mutation decides on, by the word in its `on`. */

@@ -1,5 +1,6 @@
 import type { Me } from '#shared/accounts/routes.ts'
 import { noteAct } from '../../audit/acts.ts'
+import { salted } from '../../audit/origins.ts'
 import type { Tx } from '../../db/open.ts'
 import type { UserTable } from '../../db/schema.ts'
 import { openSession, type Origin } from '../../http/session.ts'
@@ -49,7 +50,7 @@ export async function enter(
     actorId: user.id,
     institutionId: user.institution_id,
     subjectId: user.id,
-    detail: { address: origin.address, device: deviceId ?? null, ...(by === 'password' ? {} : { by }) },
+    detail: { address: origin.address, device: deviceId ?? null, ...(by === 'password' ? {} : { by }), ...salted() },
     at: now(),
   })
   return { user: me, token, deviceSecret }

@@ -12,14 +12,13 @@ import { Refusal } from '../../sync/batch.ts'
 import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { forgetDevice, knownBy } from './devices.ts'
 import { stepAfterPassword } from './second-factor.ts'
+import { accountKey } from './sign-in-key.ts'
 
 /** Attempts that cost nothing, by account or device, and by network, where a whole institution may sit behind one address. */
 export const freeByAccount = 5
 export const freeByNetwork = 30
 /** Wrong passwords after which no further one is tried (NIST SP 800-63B). */
 const maxFailures = 100
-
-export const accountKey = (email: string): string => `account:${email}`
 
 /** Passwords are tried by few at once: each takes a core, and the others are for who reads and writes. */
 export interface PasswordTurns {

@@ -1,0 +1,332 @@
+import { actionsNamingPeople, namelessRow } from '#shared/accounts/anonymise-mutations.ts'
+import type { Person } from '#shared/accounts/model.ts'
+import type { Conflict } from '#shared/conflicts/model.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import type { Notice } from '#shared/notices/model.ts'
+import { noticeSchema } from '#shared/notices/model.ts'
+import { conflictSchema } from '#shared/conflicts/model.ts'
+import type { Change } from '#shared/world.ts'
+import { sql, type RawBuilder } from 'kysely'
+import * as v from 'valibot'
+import { cameKinds, withoutOrigin } from '../audit/origins.ts'
+import { redact, type AuditEdit, type LedgerEdit } from '../audit/redactions.ts'
+import { oneOf } from '../db/dialect.ts'
+import type { Tx } from '../db/open.ts'
+import { nobodyToWriteTo } from '../email/outbox.ts'
+import { hashOfSecret } from '../http/session.ts'
+import { accountKey } from '../features/accounts/sign-in-key.ts'
+import { allWithout, argsWithout, calledIn, describedIn, wholeNames, wordsWithout, type Called, type Traces } from './traces.ts'
+
+/** Condition that a text column holds any of some words, whatever their case. `json`: as they stand inside JSON. */
+function holdsAny(kind: Tx['kind'], column: string, words: readonly string[], json: boolean): RawBuilder<boolean> {
+  if (words.length === 0) return sql<boolean>`1 = 0`
+  const like = sql.raw(kind === 'postgres' ? 'ilike' : 'like')
+  const patterns = words.map((word) => {
+    const inside = json ? JSON.stringify(word).slice(1, -1) : word
+    return `%${inside.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  })
+  return sql<boolean>`(${sql.join(
+    patterns.map((pattern) => sql`${sql.ref(column)} ${like} ${pattern} escape ${'\\'}`),
+    sql` or `,
+  )})`
+}
+
+const aboutPerson = (id: UserId): string[] => [`person:${id}`, `invitation:${id}`]
+
+const ledgerColumns = ['mid', 'args', 'said', 'entity', 'params', 'answer'] as const
+
+/**
+ * By what somebody whose rows are about to say a pseudonym has been known here: every name and address that an account of theirs had, as
+ * rows say it now and as the ledger says it was given.
+ */
+export async function tracesOf(tx: Tx, row: Person): Promise<Traces> {
+  const { id } = row
+  const names = new Map<string, Called>()
+  const emails = new Set<string>()
+  const add = ({ name, surname }: Called): void => void names.set(`${name}\n${surname}`, { name, surname })
+  const user = await tx.q.selectFrom('user').select(['name', 'surname', 'email']).where('id', '=', id).executeTakeFirst()
+  if (user) {
+    add(user)
+    emails.add(user.email.toLowerCase())
+  }
+  const about = await tx.q
+    .selectFrom('sync_mutation')
+    .select('args')
+    .where(oneOf(tx.kind, 'entity', aboutPerson(id)))
+    .execute()
+  for (const { args } of about) {
+    const said: unknown = parsedIn(args)
+    calledIn(said).forEach(add)
+    for (const each of describedIn(said)) emails.add(each.email)
+  }
+  const described = await tx.q
+    .selectFrom('sync_mutation')
+    .select('args')
+    .where(holdsAny(tx.kind, 'args', [...emails], true))
+    .execute()
+  for (const { args } of described)
+    for (const each of describedIn(parsedIn(args))) if (emails.has(each.email) && each.name !== '') add(each)
+  const traces = { userId: id, names: [...names.values()], emails: [...emails], isShared: false, pseudonym: row.surname }
+  return { ...traces, isShared: await isSharedBy(tx, traces) }
+}
+
+/** Whether somebody else is called the same. */
+async function isSharedBy(tx: Tx, { userId, names }: Pick<Traces, 'userId' | 'names'>): Promise<boolean> {
+  const own = new Set(names.map(({ name, surname }) => `${name} ${surname}`.toLowerCase()))
+  const others = await tx.q.selectFrom('user').select(['name', 'surname']).where('id', '<>', userId).execute()
+  return others.some(({ name, surname }) => own.has(`${name} ${surname}`.toLowerCase()))
+}
+
+/** What a device once sent may be anything: what is no JSON describes nobody. */
+function parsedIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Everybody whose rows say a pseudonym once some changes are written. */
+export const anonymisedIn = (changes: readonly Change[]): Person[] => {
+  const found = new Map<UserId, Person>()
+  for (const change of changes) if (change.table === 'person' && change.row.anonymised) found.set(change.id, change.row)
+  return [...found.values()]
+}
+
+/** Rows beside a person's own that say their name, without it: of institutions that they left, cards and notices of others. */
+export async function copiesWithout(tx: Tx, traces: Traces): Promise<Change[]> {
+  const words = [...traces.emails, ...wholeNames(traces)]
+  const left = await tx.q
+    .selectFrom('institution')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql<string>`'org:' || institution.id`).on('sync_row.tbl', '=', 'person'),
+    )
+    .select(['sync_row.scope', 'sync_row.data'])
+    .where('sync_row.id', '=', traces.userId)
+    .where('sync_row.deleted', '=', 0)
+    .execute()
+  const rows = left.flatMap(({ scope, data }): Change[] => {
+    const row: Person = JSON.parse(data)
+    // Those of where they belong follow from the change itself (SM2).
+    return row.left ? [{ scope, part: '', table: 'person', id: row.id, row: namelessRow(row, traces.pseudonym) }] : []
+  })
+  const told = await tx.q
+    .selectFrom('sync_row')
+    .select(['scope', 'part', 'tbl', 'id', 'data'])
+    .where((is) => is.or([is('scope', 'like', 'user:%'), is('scope', 'like', 'own:%')]))
+    .where('deleted', '=', 0)
+    .where(holdsAny(tx.kind, 'data', words, true))
+    .execute()
+  return [...rows, ...told.flatMap(({ scope, part, tbl, id, data }) => withoutName({ scope, part, tbl, id }, JSON.parse(data), traces))]
+}
+
+function withoutName(
+  { scope, part, tbl, id }: { readonly scope: string; readonly part: string; readonly tbl: string; readonly id: string },
+  row: unknown,
+  traces: Traces,
+): Change[] {
+  if (tbl === 'conflict') {
+    const card: Conflict = v.parse(conflictSchema, row)
+    // What the two sides wrote is theirs; what the sentence around it names is the platform's.
+    const params = v.parse(conflictSchema.entries.params, allWithout(card.params, traces, false))
+    return [{ scope, part, table: 'conflict', id, row: { ...card, params } }]
+  }
+  if (tbl !== 'notice') return []
+  const notice: Notice = v.parse(noticeSchema, row)
+  const { subject, content, en } = notice
+  const said = v.parse(wordsSchema, allWithout({ subject, content, en }, traces, false))
+  return [{ scope, part, table: 'notice', id, row: { ...notice, ...said } }]
+}
+const saidSchema = v.object({ subject: v.string(), content: v.string() })
+const wordsSchema = v.object({ ...saidSchema.entries, en: v.exactOptional(saidSchema) })
+
+/**
+ * Takes somebody's name, address and ways in out of everything that is not replicated, in the transaction that gives their rows a
+ * pseudonym: the ledger, histories, letters, the audit, sessions, factors, passkeys, links (LW3, LW4). What people wrote freely stays.
+ */
+export async function forget(tx: Tx, traces: Traces, actorId: UserId, at: Instant): Promise<void> {
+  await endWaysIn(tx, traces)
+  await forgetInHistories(tx, traces)
+  await forgetInLetters(tx, traces)
+  await endReports(tx, traces.userId, at)
+  const ledger = await ledgerEdits(tx, traces)
+  await forgetInAliases(tx, traces)
+  const audit = await auditEdits(tx, traces)
+  await redact(tx, { actorId, why: 'person', subjectId: traces.userId, ledger, audit, at })
+}
+
+async function endWaysIn(tx: Tx, { userId, emails }: Traces): Promise<void> {
+  // Sessions open nothing any more, and go on telling their devices why, so that these remove what they hold (AC10).
+  await tx.q.updateTable('session').set({ agent: null, address: null }).where('user_id', '=', userId).execute()
+  await tx.q.updateTable('user').set({ password_hash: null, last_sign_in_at: null }).where('id', '=', userId).execute()
+  for (const table of [
+    'known_device',
+    'token',
+    'second_factor',
+    'recovery_code',
+    'sign_in_ticket',
+    'sso_link',
+    'sso_flow',
+    'sso_code',
+    'passkey',
+    'passkey_challenge',
+    'reminder_opt_out',
+    'visit',
+    'sync_view',
+  ] as const)
+    await tx.q.deleteFrom(table).where('user_id', '=', userId).execute()
+  await tx.q
+    .deleteFrom('attempt')
+    .where(
+      oneOf(
+        tx.kind,
+        'key',
+        emails.map((email) => hashOfSecret(accountKey(email))),
+      ),
+    )
+    .execute()
+}
+
+async function forgetInHistories(tx: Tx, traces: Traces): Promise<void> {
+  const words = [...traces.emails, ...wholeNames(traces)]
+  const rows = await tx.q
+    .selectFrom('history')
+    .leftJoin('sync_mutation', 'sync_mutation.mid', 'history.mid')
+    .select(['history.scope', 'history.unit', 'history.id', 'history.text', 'history.changed', 'sync_mutation.args'])
+    .where('history.action', 'in', actionsNamingPeople)
+    .where((is) => is.or([is('history.unit', '=', traces.userId), holdsAny(tx.kind, 'history.text', words, false)]))
+    .execute()
+  for (const { scope, unit, id, text, changed, args } of rows) {
+    const isTheirs = unit === traces.userId
+    const isSure = isTheirs || (args ?? '').includes(JSON.stringify(traces.userId)) || namesOnly(text ?? '', traces)
+    const next = {
+      text: text === null ? null : wordsWithout(text, traces, isSure),
+      changed: changed === null || !isTheirs ? changed : JSON.stringify(changedWithout(JSON.parse(changed), traces)),
+    }
+    if (next.text === text && next.changed === changed) continue
+    await tx.q.updateTable('history').set(next).where('scope', '=', scope).where('unit', '=', unit).where('id', '=', id).execute()
+  }
+}
+
+/** Whether a line says an address of theirs: then the name beside it is theirs, too. */
+const namesOnly = (text: string, { emails }: Traces): boolean => emails.some((email) => text.toLowerCase().includes(email))
+
+const changedSchema = v.array(v.object({ field: v.string(), from: v.unknown(), to: v.unknown() }))
+/** Fields of an account, from what to what, without what they said of its person. */
+function changedWithout(changed: unknown, traces: Traces): unknown {
+  return v.parse(changedSchema, changed).map((each) => {
+    const gone = each.field === 'name' || each.field === 'surname' || each.field === 'email' || each.field === 'origin'
+    return gone
+      ? { ...each, from: null, to: null }
+      : { ...each, from: allWithout(each.from, traces, true), to: allWithout(each.to, traces, true) }
+  })
+}
+
+/** Letters that say of them, or that went to them: what they told stays without the name. What waits for them goes to nobody. */
+async function forgetInLetters(tx: Tx, traces: Traces): Promise<void> {
+  const words = [...traces.emails, ...wholeNames(traces)]
+  const rows = await tx.q
+    .selectFrom('letter')
+    .select(['id', 'template', 'to_user', 'data', 'state', 'error'])
+    .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', words, true)]))
+    .execute()
+  for (const { id, template, to_user, data, state, error } of rows) {
+    // The last one still has to go; then it forgets where it went (LW6).
+    if (to_user === traces.userId && template === 'anonymised' && state === 'waiting') continue
+    const isTheirs = to_user === traces.userId
+    await tx.q
+      .updateTable('letter')
+      .set({
+        data: JSON.stringify(allWithout(JSON.parse(data), traces, isTheirs)),
+        ...(isTheirs ? { error: state === 'sent' ? null : nobodyToWriteTo } : { error: error && wordsWithout(error, traces, false) }),
+        ...(isTheirs && state === 'waiting' ? { state: 'dead' as const } : {}),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** Reports that were made say everybody's name: they are made anew by who still wants them. Those of the person's own go. */
+async function endReports(tx: Tx, userId: UserId, at: Instant): Promise<void> {
+  await tx.q.updateTable('report_job').set({ expires_at: at }).where('state', '=', 'ready').execute()
+  await tx.q.updateTable('report_job').set({ state: 'waiting', claim: null, claimed_until: null }).where('state', '=', 'running').execute()
+  await tx.q.updateTable('report_job').set({ state: 'failed', code: 'forbidden', expires_at: at }).where('user_id', '=', userId).execute()
+}
+
+async function ledgerEdits(tx: Tx, traces: Traces): Promise<LedgerEdit[]> {
+  const about = new Set(aboutPerson(traces.userId))
+  const words = [...traces.emails, ...wholeNames(traces)]
+  const rows = await tx.q
+    .selectFrom('sync_mutation')
+    .select(ledgerColumns)
+    .where((is) =>
+      is.or([
+        oneOf(tx.kind, 'entity', [...about]),
+        holdsAny(tx.kind, 'args', traces.emails, true),
+        holdsAny(tx.kind, 'entity', traces.emails, false),
+        holdsAny(tx.kind, 'params', words, true),
+        holdsAny(tx.kind, 'answer', words, true),
+      ]),
+    )
+    .execute()
+  return rows.flatMap((before): LedgerEdit[] => {
+    const isAbout = before.entity !== null && about.has(before.entity)
+    const said = parsedIn(before.args)
+    const without = argsWithout(said, traces, isAbout)
+    const after = {
+      args: JSON.stringify(without) === JSON.stringify(said) ? before.args : JSON.stringify(without),
+      entity: traces.emails.some((email) => before.entity?.toLowerCase().endsWith(`:${email}`)) ? `person:${traces.userId}` : before.entity,
+      params: before.params === null ? null : JSON.stringify(allWithout(JSON.parse(before.params), traces, isAbout)),
+      answer: before.answer === null ? null : JSON.stringify(allWithout(JSON.parse(before.answer), traces, isAbout)),
+    }
+    const isSame =
+      after.args === before.args && after.entity === before.entity && after.params === before.params && after.answer === before.answer
+    return isSame ? [] : [{ before, after }]
+  })
+}
+
+async function forgetInAliases(tx: Tx, traces: Traces): Promise<void> {
+  const words = [...traces.emails, ...wholeNames(traces)]
+  const rows = await tx.q
+    .selectFrom('sync_alias')
+    .select(['author_id', 'device_id', 'seq', 'params'])
+    .where(holdsAny(tx.kind, 'params', words, true))
+    .execute()
+  for (const { author_id, device_id, seq, params } of rows)
+    await tx.q
+      .updateTable('sync_alias')
+      .set({ params: params === null ? null : JSON.stringify(allWithout(JSON.parse(params), traces, false)) })
+      .where('author_id', '=', author_id)
+      .where('device_id', '=', device_id)
+      .where('seq', '=', seq)
+      .execute()
+}
+
+async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {
+  const came = await tx.q
+    .selectFrom('audit')
+    .selectAll()
+    .where('kind', 'in', cameKinds)
+    .where((is) => is.or([is('actor_id', '=', traces.userId), is('subject_id', '=', traces.userId)]))
+    .execute()
+  const named = await tx.q
+    .selectFrom('audit')
+    .selectAll()
+    .where(holdsAny(tx.kind, 'subject_id', traces.emails, false))
+    .execute()
+  return [
+    ...came.flatMap((row) => withoutOrigin(row) ?? []),
+    ...named.map((before) => ({ before, after: { subject_id: `person:${traces.userId}`, detail: before.detail } })),
+  ]
+}
+
+/** Letters that say somebody's name or went to them: without a mail server each is a file, by its id. */
+export async function lettersNaming(tx: Tx, traces: Traces): Promise<string[]> {
+  const rows = await tx.q
+    .selectFrom('letter')
+    .select('id')
+    .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', [...traces.emails, ...wholeNames(traces)], true)]))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,108 @@
+import { noAddress, pseudonymName } from '#shared/accounts/anonymise-mutations.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
+
+export interface Called {
+  readonly name: string
+  readonly surname: string
+}
+
+/** By what somebody is known in what the platform keeps, now or before. */
+export interface Traces {
+  readonly userId: UserId
+  readonly names: readonly Called[]
+  /** Lower case. */
+  readonly emails: readonly string[]
+  /** Others are called so too, as far as this platform knows: what says only the name may mean them. */
+  readonly isShared: boolean
+  readonly pseudonym: string
+}
+
+/** The person as everything says from now on. */
+export const standInOf = (pseudonym: string): Called & { readonly email: string } => ({
+  name: pseudonymName,
+  surname: pseudonym,
+  email: noAddress(pseudonym),
+})
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Whole names alone: one word of a name is a word of the language, or of somebody else's name. */
+const isWhole = ({ name, surname }: Called): boolean => name.trim() !== '' && surname.trim() !== ''
+
+/** Whole names of somebody, the longest first: one may begin with another. */
+export const wholeNames = ({ names }: Pick<Traces, 'names'>): string[] =>
+  names
+    .filter(isWhole)
+    .map(({ name, surname }) => `${name} ${surname}`)
+    .toSorted((left, right) => right.length - left.length)
+
+/**
+ * A text that the platform worded, with the pseudonym in the place of somebody's whole name and nothing that can be written to in the place
+ * of their address. `sure`: it is known to be about them, and not about somebody else who is called the same.
+ */
+export function wordsWithout(text: string, traces: Traces, sure: boolean): string {
+  const { emails, pseudonym, isShared } = traces
+  const standIn = standInOf(pseudonym)
+  let words = text
+  for (const email of emails)
+    words = words.replace(
+      new RegExp(`(?<![\\p{L}\\p{N}.!#$%&'*+/=?^_\`{|}~-])${escaped(email)}(?![\\p{L}\\p{N}-])`, 'giu'),
+      () => standIn.email,
+    )
+  if (isShared && !sure) return words
+  for (const name of wholeNames(traces)) {
+    const pattern = escaped(name).replace(/\s+/g, '\\s+')
+    words = words.replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'), () => `${standIn.name} ${standIn.surname}`)
+  }
+  return words
+}
+
+/** Every text of a structure that the platform worded. */
+export function allWithout(value: unknown, traces: Traces, sure: boolean): unknown {
+  if (typeof value === 'string') return wordsWithout(value, traces, sure)
+  if (Array.isArray(value)) return value.map((each) => allWithout(each, traces, sure))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, allWithout(each, traces, sure)]))
+}
+
+const isAddressOf = (value: unknown, { emails }: Traces): boolean =>
+  typeof value === 'string' && emails.includes(value.trim().toLowerCase())
+
+/**
+ * What a mutation asked for, without its person: wherever it describes them, by their address or, with `about`, because it is about nobody
+ * else. What people wrote freely stays as it is.
+ */
+export function argsWithout(value: unknown, traces: Traces, about: boolean): unknown {
+  if (isAddressOf(value, traces)) return standInOf(traces.pseudonym).email
+  if (Array.isArray(value)) return value.map((each) => argsWithout(each, traces, about))
+  if (value === null || typeof value !== 'object') return value
+  const standIn = standInOf(traces.pseudonym)
+  const fields = Object.entries(value)
+  const describes = ('email' in value && isAddressOf(value.email, traces)) || (about && ('surname' in value || 'email' in value))
+  return Object.fromEntries(
+    fields.map(([key, each]) => {
+      if (describes && (key === 'name' || key === 'surname' || key === 'email')) return [key, standIn[key]]
+      return [key, argsWithout(each, traces, about)]
+    }),
+  )
+}
+
+/** Everybody whom a structure describes by an address: what they are called there. */
+export function describedIn(value: unknown): readonly (Called & { readonly email: string })[] {
+  if (Array.isArray(value)) return value.flatMap(describedIn)
+  if (value === null || typeof value !== 'object') return []
+  const text = (key: string): string => {
+    const found: unknown = Reflect.get(value, key)
+    return typeof found === 'string' ? found.trim() : ''
+  }
+  const own = text('email') === '' ? [] : [{ name: text('name'), surname: text('surname'), email: text('email').toLowerCase() }]
+  return [...own, ...Object.values(value).flatMap(describedIn)]
+}
+
+/** What a structure that is about one person calls them, whether or not it has an address. */
+export function calledIn(value: unknown): readonly Called[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  const name: unknown = Reflect.get(value, 'name')
+  const surname: unknown = Reflect.get(value, 'surname')
+  const own = typeof name === 'string' && typeof surname === 'string' ? [{ name: name.trim(), surname: surname.trim() }] : []
+  return [...own, ...Object.values(value).flatMap(calledIn)]
+}
