@@ -6,7 +6,7 @@ import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
 import { randomUUID } from 'node:crypto'
 import { jumpSentence, type Jump } from './clock.ts'
-import type { Config } from './config.ts'
+import { usualKeeping, type Config } from './config.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import type { Database } from './db/open.ts'
 import { discreet } from './discreet-log.ts'
@@ -16,6 +16,7 @@ import { createPasswords, type PasswordCost } from './features/accounts/password
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
+import { mountPersons } from './features/persons/routes.ts'
 import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountPrinted } from './features/answers/printed.ts'
@@ -100,7 +101,7 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        'fileStore' | 'trustedProxies' | 'worldBytes' | 'smtpUrl' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso'
+        'fileStore' | 'trustedProxies' | 'worldBytes' | 'smtpUrl' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso' | 'keeping'
       >
     >
   /** Migrated. */
@@ -233,6 +234,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),
     publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
     publicUrl: deps.config.publicUrl,
+    dataDir: deps.config.dataDir,
+    keeping: deps.config.keeping ?? usualKeeping,
     optOuts: createOptOutLinks(secret, deps.config.publicUrl),
     rehearsal: deps.config.rehearsal,
     labPasswordMin: deps.config.labPasswordMin ?? passwordMinLength,
@@ -271,6 +274,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   )
   mountAccounts(server)
   mountUsers(server)
+  mountPersons(server)
   // Before the calls that take any word for a form's id.
   mountSiteFiles(server, published)
   mountReplica(server)

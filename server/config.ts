@@ -24,6 +24,11 @@ const factorKinds: Readonly<Record<'none' | 'administrators' | 'evaluators' | 'a
   all: ['Administrator', 'Evaluator'],
 }
 
+/** Days for which something is kept: whole, at least as many as what it is for needs. */
+const days = (fewest: number) => v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(fewest), v.maxValue(36_500))
+/** A chain of attempts is told over a month, a letter is carried for two days, and an upload goes on where it was cut for a week. */
+const fewestDays = { signIns: 30, letters: 30, uploads: 7, deactivated: 30 } as const
+
 /** An address of the provider of single sign-on: by TLS, or on this very machine. */
 const providerUrl = v.pipe(
   v.string(),
@@ -109,6 +114,10 @@ const environment = v.object({
   OIDC_SECOND_FACTOR: v.optional(v.picklist(['asked', 'counts']), 'asked'),
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.nonEmpty())),
   DRILL_DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//))),
+  KEEP_SIGN_INS_DAYS: v.optional(days(fewestDays.signIns)),
+  KEEP_LETTERS_DAYS: v.optional(days(fewestDays.letters)),
+  KEEP_UPLOADS_DAYS: v.optional(days(fewestDays.uploads)),
+  KEEP_DEACTIVATED_DAYS: v.optional(days(fewestDays.deactivated)),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
 })
 
@@ -142,6 +151,21 @@ export interface SsoConfig {
   /** Whether it may be spoken to without TLS: it is on this very machine. */
   readonly insecure: boolean
 }
+
+/** For how many days what is kept (LW10). */
+export interface Keeping {
+  /** From where people came and with what: addresses in the audit, browsers that are known, counts of guesses. */
+  readonly signInsDays: number
+  /** What letters said that went, or could not. */
+  readonly lettersDays: number
+  /** Uploads that were broken off. */
+  readonly uploadsDays: number
+  /** Names of accounts that were closed; null: until somebody asks. */
+  readonly deactivatedDays: number | null
+}
+
+/** What is kept for how long where no setting says otherwise. */
+export const usualKeeping: Keeping = { signInsDays: 365, lettersDays: 730, uploadsDays: 30, deactivatedDays: null }
 
 export interface Config {
   readonly port: number
@@ -181,6 +205,7 @@ export interface Config {
   readonly backupDir: string | undefined
   /** An empty database for drills with copies of PostgreSQL; without it one is made beside the running one. */
   readonly drillDatabaseUrl: string | undefined
+  readonly keeping: Keeping
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
 }
@@ -232,6 +257,10 @@ const takes: Record<string, string> = {
   OIDC_SECOND_FACTOR: 'asked or counts',
   BACKUP_DIR: 'a folder',
   DRILL_DATABASE_URL: 'a URL that begins with postgres://',
+  KEEP_SIGN_INS_DAYS: `a whole number of days from ${fewestDays.signIns}`,
+  KEEP_LETTERS_DAYS: `a whole number of days from ${fewestDays.letters}`,
+  KEEP_UPLOADS_DAYS: `a whole number of days from ${fewestDays.uploads}`,
+  KEEP_DEACTIVATED_DAYS: `a whole number of days from ${fewestDays.deactivated}`,
   WORLD_MEMORY_MB: 'a whole number from 16',
 }
 
@@ -382,6 +411,12 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
     sso: ssoOf(found),
     backupDir: found.BACKUP_DIR,
     drillDatabaseUrl: found.DRILL_DATABASE_URL,
+    keeping: {
+      signInsDays: found.KEEP_SIGN_INS_DAYS ?? usualKeeping.signInsDays,
+      lettersDays: found.KEEP_LETTERS_DAYS ?? usualKeeping.lettersDays,
+      uploadsDays: found.KEEP_UPLOADS_DAYS ?? usualKeeping.uploadsDays,
+      deactivatedDays: found.KEEP_DEACTIVATED_DAYS ?? usualKeeping.deactivatedDays,
+    },
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
   }
 }

@@ -1,4 +1,5 @@
 import type { Jump } from './clock.ts'
+import type { Keeping } from './config.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import type { FactorKeys } from './features/accounts/factor-keys.ts'
 import type { IdentityProvider } from './features/accounts/identity-provider.ts'
@@ -37,6 +38,9 @@ export interface Server extends MountDeps {
   readonly openData: OpenDatasets
   readonly publicResults: PublicResults
   readonly publicUrl: string
+  readonly dataDir: string
+  /** For how long what is kept. */
+  readonly keeping: Keeping
   readonly optOuts: OptOutLinks
   readonly rehearsal: boolean
   /** Fewest characters of a password that an administrator or an evaluator chooses. */

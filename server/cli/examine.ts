@@ -78,10 +78,10 @@ async function sequences(tx: Tx): Promise<Finding[]> {
   const { rows } = await sql<{ id: string; last: number | null; count: number | string | null; from: number | null; to: number | null }>`
     select coalesce(d.id, e.device_id) as id, d.last_seq as last, e.count, e.low as "from", e.high as "to"
     from sync_device d full outer join (
-      select device_id, count(*) as count, min(seq) as low, max(seq) as high from (
-        select device_id, seq from sync_mutation union all select device_id, seq from sync_alias
-      ) as entered group by device_id
-    ) as e on e.device_id = d.id
+      select author_id, device_id, count(*) as count, min(seq) as low, max(seq) as high from (
+        select author_id, device_id, seq from sync_mutation union all select author_id, device_id, seq from sync_alias
+      ) as entered group by author_id, device_id
+    ) as e on e.device_id = d.id and e.author_id = d.user_id
     where coalesce(d.last_seq, -1) <> coalesce(e.high, 0) or coalesce(e.count, 0) <> coalesce(e.high, 0)
       or (e.low is not null and e.low <> 1)
     order by 1 limit ${sql.lit(maxNamed)}`.execute(tx.q)

@@ -29,6 +29,8 @@ export interface Database {
   /** Whether what is told now is heard; false while a lost connection is being made anew. */
   hears(): boolean
   notify(channel: string, payload: string): Promise<void>
+  /** Has nothing of before stay beside what stands: the log of a file is written into it and emptied. PostgreSQL tidies up by itself. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +54,8 @@ export function openSqlite(path: string, access: 'write' | 'read' | 'alone' = 'w
   if (access !== 'read') connection.pragma('journal_mode = WAL')
   connection.pragma('synchronous = FULL')
   connection.pragma('foreign_keys = ON')
+  // What goes is gone from the file as well, and not only from its tables: names of people, addresses, secrets (LW5).
+  if (access === 'write') connection.pragma('secure_delete = ON')
   connection.pragma('busy_timeout = 5000')
   // 32 MB: a large push is then one flush of the log, and copying into the file is paid once for many.
   connection.pragma('wal_autocheckpoint = 8000')
@@ -89,6 +93,9 @@ export function openSqlite(path: string, access: 'write' | 'read' | 'alone' = 'w
     hears: () => true,
     notify: async (channel, payload) => {
       for (const hearing of heard.get(channel) ?? []) hearing.heard(payload)
+    },
+    tidy: async () => {
+      connection.pragma('wal_checkpoint(TRUNCATE)')
     },
     close: async () => {
       if (connection.open && access !== 'read') connection.pragma('wal_checkpoint(TRUNCATE)')
@@ -204,6 +211,7 @@ export function openPostgres(
     notify: async (channel, payload) => {
       await sql`select pg_notify(${channel}, ${payload})`.execute(q)
     },
+    tidy: async () => undefined,
     close: async () => {
       await listener?.close()
       await q.destroy()

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { letterDir, letterFile } from './letter-files.ts'
 
 /** Who gets or sends a letter. An address is handed on apart from its name: nothing after this reads one out of a text. */
 export interface Mailbox {
@@ -67,13 +68,13 @@ export async function createCarrier(options: { smtpUrl: string | undefined; from
       close: () => transport.close(),
     }
   }
-  const dir = join(options.dataDir, 'mail')
+  const dir = letterDir(options.dataDir)
   await mkdir(dir, { recursive: true })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: { ...options.from } })
   return {
     carry: async (mail) => {
       const { message } = await writer.sendMail(messageOf(mail))
-      const name = mail.id.replace(/[^\w.-]/g, '_')
+      const name = letterFile(mail.id)
       await writeFile(join(dir, `${name}.part`), message)
       await rename(join(dir, `${name}.part`), join(dir, `${name}.eml`))
     },

@@ -7,6 +7,7 @@ import { inTurn } from './leases.ts'
 import { carryLetters } from './letters.ts'
 import { Publishing } from './publishing.ts'
 import { remindPeople } from './reminders.ts'
+import { retain } from './retention.ts'
 import { notHere } from './runs.ts'
 import { tickStages } from './stages.ts'
 import { sweep } from './sweep.ts'
@@ -36,6 +37,8 @@ export async function startJobs(
     shared('stages', () => tickStages(server)),
     shared('formers', () => fillFormers(server)),
     shared('reminders', () => remindPeople(server)),
+    // Which server's run is the day's is a row of its own: also one server is started more than once a day.
+    every(server, 'retention', () => retain(server)),
     shared('sweep', () => sweep(server)),
     // Each looks, for what has rested is known by having been looked at; of two that publish the second finds nothing left to publish.
     every(server, 'publishing', () => publishing.run(server)),

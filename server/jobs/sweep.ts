@@ -7,17 +7,12 @@ import { namedFiles } from '../files/named.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
 
-/** Removes what nothing speaks of any more: cut uploads, files without a row, sessions, devices, counts and secrets that ended. */
+/** Removes what nothing speaks of any more: files without a row, sessions and secrets that ended. What settings say how long to keep, `retain` removes. */
 export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'now' | 'jump' | 'log'>): Promise<void> {
   // By a clock that may be wrong everything is old.
   if (server.jump()) return
   const { db } = server
   const nowMs = epochMs(server.now())
-  await db.q
-    .deleteFrom('upload')
-    .where('state', '=', 'open')
-    .where('updated_at', '<', instantOf(nowMs - 30 * dayMs))
-    .execute()
   await db.q
     .deleteFrom('session')
     .where('last_used_at', '<', instantOf(nowMs - 31 * dayMs))
@@ -25,15 +20,6 @@ export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'n
   await db.q
     .deleteFrom('session')
     .where('created_at', '<', instantOf(nowMs - 91 * dayMs))
-    .execute()
-  await db.q
-    .deleteFrom('known_device')
-    .where('last_used_at', '<', instantOf(nowMs - 365 * dayMs))
-    .execute()
-  // Whoever has been guessed at for so long without a hundred failures starts over.
-  await db.q
-    .deleteFrom('attempt')
-    .where('last_at', '<', instantOf(nowMs - 365 * dayMs))
     .execute()
   await db.q.deleteFrom('token').where('expires_at', '<', server.now()).execute()
   await db.q.deleteFrom('sign_in_ticket').where('expires_at', '<', server.now()).execute()

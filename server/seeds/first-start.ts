@@ -70,6 +70,7 @@ function within(tx: Tx): Database {
     listen: async () => undefined,
     hears: () => true,
     notify: async () => undefined,
+    tidy: async () => undefined,
     close: async () => undefined,
   }
 }

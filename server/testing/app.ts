@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
 import { apiBase } from '#shared/contract/route.ts'
-import type { Config, SsoConfig } from '../config.ts'
+import { usualKeeping, type Config, type Keeping, type SsoConfig } from '../config.ts'
 import type { Jump } from '../clock.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import type { FileDisk } from '../files/file-disk.ts'
@@ -110,6 +110,7 @@ export interface TestAppOptions {
   readonly chatUrl?: string | undefined
   readonly helpEmail?: string | undefined
   readonly sso?: SsoConfig | undefined
+  readonly keeping?: Keeping | undefined
   readonly trustedProxies?: Proxies | undefined
   /** What files are kept with; the machine's disk otherwise. */
   readonly disk?: FileDisk | undefined
@@ -145,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       chatUrl: options.chatUrl,
       helpEmail: options.helpEmail,
       sso: options.sso,
+      keeping: options.keeping ?? usualKeeping,
       ...(options.labPasswordMin === undefined ? {} : { labPasswordMin: options.labPasswordMin }),
       trustedProxies: options.trustedProxies ?? noProxies,
     },

@@ -42,6 +42,8 @@ export const actKinds = [
   'rehearsal.enter',
   'platform.console',
   'platform.putBack',
+  'data.redacted',
+  'data.expired',
 ] as const
 
 /** First word of a kind, and what it is about. A word that is not here is about the platform. */
@@ -95,6 +97,7 @@ const groupOfWord: Readonly<Record<string, AuditGroup>> = {
   page: 'site',
   site: 'site',
   platform: 'platform',
+  data: 'people',
 }
 
 const wordOf = (kind: string): string => kind.split('.')[0] ?? ''

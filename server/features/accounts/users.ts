@@ -158,10 +158,10 @@ export function mountUsers(server: Server): void {
 export const inviteAgain = (server: Server, by: UserId, person: Pick<Person, 'id' | 'institutionId'>): Promise<Result<unknown>> =>
   changeDirectory(server, { userId: by, scope: scopeOf(person), name: 'user.invite', args: { userId: person.id } })
 
-const scopeOf = ({ institutionId }: Pick<Person, 'institutionId'>): string => scopeOfPerson({ institution_id: institutionId })
+export const scopeOf = ({ institutionId }: Pick<Person, 'institutionId'>): string => scopeOfPerson({ institution_id: institutionId })
 
 /** What a person was given in every form in which an institution of theirs takes part, or one of them, to be taken back. */
-async function releasesOf(tx: Tx, id: UserId, only?: InstitutionId): Promise<{ scope: string; name: string; args: unknown }[]> {
+export async function releasesOf(tx: Tx, id: UserId, only?: InstitutionId): Promise<{ scope: string; name: string; args: unknown }[]> {
   let query = tx.q
     .selectFrom('participant')
     .innerJoin('form', 'form.id', 'participant.form_id')
@@ -175,7 +175,7 @@ async function releasesOf(tx: Tx, id: UserId, only?: InstitutionId): Promise<{ s
 }
 
 /** The row of somebody who is not of a rehearsal. */
-async function personOf(server: Server, id: UserId): Promise<Person | undefined> {
+export async function personOf(server: Server, id: UserId): Promise<Person | undefined> {
   return server.db.read(async (tx) => {
     const user = await tx.q.selectFrom('user').select(['institution_id', 'rehearsal']).where('id', '=', id).executeTakeFirst()
     if (!user || user.rehearsal !== null) return undefined
@@ -190,5 +190,5 @@ async function personOf(server: Server, id: UserId): Promise<Person | undefined>
   })
 }
 
-const viewOf = (server: Server, id: UserId): Promise<Result<UserView>> =>
+export const viewOf = (server: Server, id: UserId): Promise<Result<UserView>> =>
   server.db.read(async (tx) => done(must((await usersOf(tx, { only: id })).userById[id], 'an account is gone')))

@@ -11,7 +11,8 @@ export interface Packed {
 export const archiveOf = (files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<Uint8Array, void> =>
   zipOf(entriesOf(files, packed))
 
-async function* entriesOf(files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<ZipEntry, void> {
+/** Files as entries of a zip. What is not there is left out. */
+export async function* entriesOf(files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<ZipEntry, void> {
   for await (const { name, sha256 } of packed) {
     const source = await files.read(sha256)
     if (!source) continue

@@ -126,6 +126,8 @@ export function mountNotifications(server: Server): void {
           .set({ state: 'waiting', attempts: 0, next_at: now, error: null })
           .where(oneOf(tx.kind, 'id', dead.value))
           .where('state', '=', 'dead')
+          // What it said is kept for so long only (LW10).
+          .where('data', '<>', '{}')
           .executeTakeFirst()
         if (taken.numUpdatedRows === 0n) throw new Refusal(failure('notification_nobody'))
       },

@@ -207,7 +207,7 @@ export class ReportJobs {
 
   /** Makes what waits, one after the other, until nothing is left that may be begun. */
   async work(): Promise<void> {
-    await this.#expire()
+    await this.expire()
     while (!this.#stopped) {
       const job = await this.claim()
       if (!job) return
@@ -337,7 +337,8 @@ export class ReportJobs {
     return written.numUpdatedRows > 0n
   }
 
-  async #expire(): Promise<void> {
+  /** Removes reports whose time is over. */
+  async expire(): Promise<void> {
     const { db, now } = this.#deps
     const over = await db.q.selectFrom('report_job').select(['id', 'file']).where('expires_at', '<=', now()).execute()
     for (const { id, file } of over) {
