@@ -11,11 +11,12 @@ export async function downloadByPass<Params extends Readonly<Record<string, stri
   pass: Route<Params, unknown, unknown, { readonly pass: string }>,
   file: Pick<Route<Params>, 'path'>,
   params: Params,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<Result<null>> {
   const reply = await callRoute(pass, { params })
   if (!reply.ok) return reply
   const link = document.createElement('a')
-  link.href = `${pathOf(file, params)}?${new URLSearchParams({ pass: reply.value.pass }).toString()}`
+  link.href = `${pathOf(file, params)}?${new URLSearchParams({ ...query, pass: reply.value.pass }).toString()}`
   link.download = ''
   link.click()
   return done(null)

@@ -283,12 +283,7 @@ onEachDatabase((start, kind) => {
     })
     const { _id: twinId } = v.parse(v.looseObject({ _id: v.string() }), twin.data)
     const given = await server.push(await server.token('ana'), 'dev-ana', [
-      wire(
-        3,
-        'assignment.set',
-        { elements: [{ element: 's21', level: 'Subdimension', seen: 0 }], who: { userId: twinId } },
-        { mid: 'ana-3' },
-      ),
+      wire(3, 'assignment.set', { elements: [{ element: 'd2', level: 'Dimension', seen: 0 }], who: { userId: twinId } }, { mid: 'ana-3' }),
     ])
     expect(given.data.results).toEqual([])
     expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: wanted })).status).toBe(200)
@@ -299,5 +294,34 @@ onEachDatabase((start, kind) => {
     ])
     const user = await server.db.q.selectFrom('user').select(['name', 'email']).where('id', '=', twinId).executeTakeFirstOrThrow()
     expect(user).toEqual({ name: 'Zenobia', email: 'otra.zenobia@norte.example' })
+  })
+
+  test('[LW5] what goes is gone from the file of the database, too', async () => {
+    const server = await start()
+    const word = 'SecretoQueSeVa'
+    await server.db.q
+      .insertInto('meta')
+      .values({ key: 'x', value: word.repeat(500) })
+      .execute()
+    await server.db.tidy()
+    const holds = (): boolean => filesIn(server.dataDir).some(([, text]) => text.includes(word))
+    expect(holds()).toBe(kind === 'sqlite')
+    await server.db.q.deleteFrom('meta').where('key', '=', 'x').execute()
+    await server.db.tidy()
+    expect(holds()).toBe(false)
+  })
+
+  test('[LW6] the last letter forgets where it went, also when a mail server would not have it', async () => {
+    const server = await start()
+    const { id } = await withZenobia(server)
+    const root = await server.token('root')
+    expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: wanted })).status).toBe(200)
+    const letter = () =>
+      server.db.q.selectFrom('letter').select(['state', 'data', 'error']).where('template', '=', 'anonymised').executeTakeFirstOrThrow()
+    expect(await letter()).toMatchObject({ state: 'waiting', data: '{"mailbox":"zenobia.q@norte.example"}' })
+    const refusal = Object.assign(new Error('no such mailbox: zenobia.q@norte.example'), { responseCode: 550, command: 'RCPT TO' })
+    await carryLetters(server.app.server, { carry: () => Promise.reject(refusal), close: () => undefined })
+    expect(await letter()).toEqual({ state: 'dead', data: '{"mailbox":""}', error: 'nobody to write to' })
+    expect(linesWith(await dumpOf(server.db), 'zenobia.q@')).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ export const ownData = route({
     en: 'Downloads as a zip everything that the platform keeps of the caller: to read, and to take to another program.',
   },
   access: 'session',
+  params: v.object({}),
   query,
   raw: { reply: 'application/zip' },
   byPass: true,
@@ -30,6 +31,7 @@ export const passToOwnData = route({
     en: 'Asks for a pass of one minute to download one’s own data by its address, with `?pass=`.',
   },
   access: 'session',
+  params: v.object({}),
   reply: passReply,
   fails: ['archive_running', 'archives_busy'],
 })

@@ -39,6 +39,8 @@ export const userSchema = v.object({
   waiting: v.number(),
   /** Whether somebody of the lab has what stands for a second factor, a code or a passkey, which an administrator resets. */
   secondFactor: v.optional(v.boolean(), false),
+  /** Their name and address are gone for ever; what stands is a pseudonym. */
+  anonymised: v.optional(v.boolean(), false),
 })
 export type UserView = Readonly<v.InferOutput<typeof userSchema>>
 

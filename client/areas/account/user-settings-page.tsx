@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Page } from '#client/app/page.tsx'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { KeysCard } from '#client/features/accounts/keys-card.tsx'
+import { OwnDataCard } from '#client/features/accounts/own-data-card.tsx'
 import { PasskeysCard } from '#client/features/accounts/passkeys-card.tsx'
 import { PasswordCard } from '#client/features/accounts/password-card.tsx'
 import { ProfileCard } from '#client/features/accounts/profile-card.tsx'
@@ -85,6 +86,7 @@ export function UserSettingsPage() {
         </>
       ),
     },
+    { id: 'privacidad', title: t('partPrivacy'), cards: <OwnDataCard /> },
     ...(isInstitutional ? [{ id: 'recordatorios', title: t('partReminders'), cards: <RemindersCard /> }] : []),
   ]
   const device: Part = {

@@ -5,17 +5,19 @@ import { Page } from '#client/app/page.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { useSession } from '#client/data/session.ts'
 import { nameOf } from '#client/features/users/user-words.ts'
+import { AnonymiseDialog } from '#client/features/users/anonymise-dialog.tsx'
 import { CloseDialog } from '#client/features/users/close-dialog.tsx'
 import { DevicesDialog } from '#client/features/users/devices-dialog.tsx'
 import { HistoryDialog } from '#client/features/users/history-dialog.tsx'
 import { InstitutionsDialog } from '#client/features/users/institutions-dialog.tsx'
 import { InviteManyDialog } from '#client/features/users/invite-many-dialog.tsx'
 import { usersText } from '#client/features/users/text.ts'
-import { inviteAgain, resetFactor, toggleAccount } from '#client/features/users/user-calls.ts'
+import { inviteAgain, resetFactor, takeData, toggleAccount } from '#client/features/users/user-calls.ts'
 import { UserDialog } from '#client/features/users/user-dialog.tsx'
 import { UserTable } from '#client/features/users/user-table.tsx'
 import { useUsers } from '#client/features/users/use-users.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -27,12 +29,13 @@ import { toast } from '#client/ui/toast.tsx'
 /** The window over the table. */
 type Open =
   | { readonly kind: 'create' | 'many' }
-  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'institutions' | 'resetFactor'; readonly user: UserView }
+  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'institutions' | 'resetFactor' | 'anonymise'; readonly user: UserView }
 
 /** One table in two modes: the lab's people, and those of institutions. */
 function UsersPage({ mode }: { readonly mode: UserMode }) {
   const t = useText(usersText)
   const errorText = useErrorText()
+  const language = useLanguage()
   const online = useOnline()
   const me = useSession().user
   const { list, fresh, load } = useUsers(mode)
@@ -55,6 +58,11 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
     const reply = await inviteAgain(user._id)
     await load()
     if (reply.ok) toast('success', t('inviteSent'))
+    else toast('error', errorText(reply.failure))
+  }
+  const take = async (user: UserView): Promise<void> => {
+    const reply = await takeData(user._id, language)
+    if (reply.ok) toast('success', t('dataBegun'))
     else toast('error', errorText(reply.failure))
   }
   const resetOf = async (user: UserView): Promise<void> => {
@@ -112,6 +120,8 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
               onDevices: (user) => setOpen({ kind: 'devices', user }),
               onHistory: (user) => setOpen({ kind: 'history', user }),
               onResetFactor: (user) => setOpen({ kind: 'resetFactor', user }),
+              onAnonymise: (user) => setOpen({ kind: 'anonymise', user }),
+              onTakeData: (user) => void take(user),
               onInvite: (user) => void invite(user),
               onToggle: (user) => {
                 if (user.active) setOpen({ kind: 'close', user })
@@ -146,6 +156,7 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
         <InstitutionsDialog user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
       )}
       {open?.kind === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
+      {open?.kind === 'anonymise' && <AnonymiseDialog user={open.user} onChanged={load} onClose={close} />}
       {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}
     </Page>
   )

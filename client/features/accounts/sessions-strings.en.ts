@@ -47,4 +47,12 @@ export const sessionsEn = {
   partDevice: 'This computer',
   passwordLead: 'When you change it, your other open sessions end.',
   cancel: 'Cancel',
+  partPrivacy: 'Privacy',
+  ownData: 'Your data on the platform',
+  ownDataLead:
+    'A zip with everything that the platform keeps of you: your profile, your sessions and devices, what you wrote and decided, what you were given, your files, letters and notices. It brings a page to read it and tables for another program. It holds no names of other people.',
+  ownDataTake: 'Download my data',
+  ownDataBegun: 'The download has begun: the browser’s downloads show how far it is.',
+  ownDataErase:
+    'If you want your name to be removed, ask the administrators: what you answered for your institution stays, under a pseudonym.',
 } satisfies Translated<typeof sessionsEs>

@@ -45,4 +45,12 @@ export const sessionsEs = {
   partDevice: 'Este equipo',
   passwordLead: 'Al cambiarla, las demás sesiones abiertas se cierran.',
   cancel: 'Cancelar',
+  partPrivacy: 'Privacidad',
+  ownData: 'Sus datos en la plataforma',
+  ownDataLead:
+    'Un zip con todo lo que la plataforma guarda de usted: su perfil, sus sesiones y equipos, lo que escribió y decidió, lo que se le asignó, sus archivos, mensajes y avisos. Trae una página para leerlo y tablas para otro programa. De otras personas no incluye nombres.',
+  ownDataTake: 'Descargar mis datos',
+  ownDataBegun: 'La descarga comenzó: su avance está en las descargas del navegador.',
+  ownDataErase:
+    'Si quiere que se elimine su nombre, pídalo a la administración: lo que respondió por su institución queda, bajo un seudónimo.',
 } as const

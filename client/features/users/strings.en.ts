@@ -158,4 +158,27 @@ export const en: Translated<typeof es> = {
   manyOk: 'Ready',
   manyKnown: 'Has an account of another institution: added to this one',
   manySent: ({ n }) => (n === 1 ? '1 invitation sent.' : `${n} invitations sent.`),
+  anonymised: 'Anonymised',
+  noAddress: 'No address',
+  takeData: 'Download their data',
+  dataBegun: 'The download has begun: the browser’s downloads show how far it is.',
+  anonymise: 'Remove their name…',
+  anonymiseTitle: 'Remove the name of {{name}} for ever?',
+  anonymiseBody:
+    'Their name, address, RUT and ways of signing in are removed from the whole platform and cannot be brought back. What they answered, decided and sent stays, under a pseudonym such as “Persona 7F3A2C”.',
+  anonymiseWhat:
+    'Their sessions end now, what they were responsible for is nobody’s, and their device erases what it holds the next time it connects.',
+  anonymiseNot:
+    'A program cannot find their name in what somebody wrote freely (answers, comments, reasons, files): that stays as it is, and backups keep the name until they are replaced.',
+  anonymiseReason: 'Reason',
+  anonymiseReasonHint: 'It stays in the history of the account. Do not write the name.',
+  anonymiseReasonMissing: 'Say why.',
+  anonymiseType: 'Type “{{name}}” to confirm',
+  anonymiseNameDiffers: 'That is not the name of the account.',
+  anonymiseLetter: 'Tell them by a last letter',
+  anonymiseLetterHint: 'It leaves before the address is forgotten.',
+  anonymiseConfirm: 'Remove for ever',
+  anonymiseDone: 'The name was removed. It now reads {{name}}.',
+  cancel: 'Cancel',
+  anonymisedLocked: 'Their name was removed: the account does not open again.',
 }

@@ -157,4 +157,27 @@ export const es = {
   manyOk: 'Lista',
   manyKnown: 'Ya tiene cuenta en otra institución: se agrega a esta',
   manySent: ({ n }: { n: number }) => (n === 1 ? '1 invitación enviada.' : `${n} invitaciones enviadas.`),
+  anonymised: 'Anonimizada',
+  noAddress: 'Sin correo',
+  takeData: 'Descargar sus datos',
+  dataBegun: 'La descarga comenzó: su avance está en las descargas del navegador.',
+  anonymise: 'Eliminar su nombre…',
+  anonymiseTitle: '¿Eliminar para siempre el nombre de {{name}}?',
+  anonymiseBody:
+    'Su nombre, su correo, su RUT y sus formas de ingreso se eliminan de toda la plataforma y no se pueden recuperar. Lo que respondió, decidió y envió queda, bajo un seudónimo como «Persona 7F3A2C».',
+  anonymiseWhat:
+    'Sus sesiones se cierran ahora, lo que tenía a su cargo queda sin responsable, y su equipo borra lo que guarda la próxima vez que se conecte.',
+  anonymiseNot:
+    'Un programa no puede encontrar su nombre en lo que alguien escribió libremente (respuestas, comentarios, motivos, archivos): eso queda como está, y en las copias de seguridad sigue hasta que se reemplazan.',
+  anonymiseReason: 'Motivo',
+  anonymiseReasonHint: 'Queda en la historia de la cuenta. No escriba el nombre.',
+  anonymiseReasonMissing: 'Indique el motivo.',
+  anonymiseType: 'Escriba «{{name}}» para confirmar',
+  anonymiseNameDiffers: 'No es el nombre de la cuenta.',
+  anonymiseLetter: 'Avisarle con un último correo',
+  anonymiseLetterHint: 'Sale antes de que la dirección se olvide.',
+  anonymiseConfirm: 'Eliminar para siempre',
+  anonymiseDone: 'Su nombre se eliminó. Ahora figura como {{name}}.',
+  cancel: 'Cancelar',
+  anonymisedLocked: 'Su nombre se eliminó: la cuenta no vuelve a abrirse.',
 } as const

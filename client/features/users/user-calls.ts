@@ -1,3 +1,5 @@
+import { passToUserData, userData } from '#shared/accounts/own-data-routes.ts'
+import { anonymiseUser } from '#shared/accounts/person-routes.ts'
 import { accountHistory } from '#shared/accounts/routes.ts'
 import { resetSecondFactor } from '#shared/accounts/second-factor-routes.ts'
 import {
@@ -15,6 +17,7 @@ import {
 import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import { callRoute } from '#client/data/call.ts'
+import { downloadByPass } from '#client/data/download-by-pass.ts'
 
 /** What is written of a person, as the window holds it. */
 export interface UserForm {
@@ -60,6 +63,10 @@ export const editAccount = (
 export const addInstitution = (id: string, institution: string) => callRoute(addUserInstitution, { params: { id, institution } })
 export const removeInstitution = (id: string, institution: string) => callRoute(removeUserInstitution, { params: { id, institution } })
 export const toggleAccount = (id: string, active: boolean) => callRoute(toggleUser, { params: { id }, body: { active } })
+export const anonymiseAccount = (id: string, body: { readonly confirm: string; readonly reason: string; readonly letter: boolean }) =>
+  callRoute(anonymiseUser, { params: { id }, body })
+/** Everything that is kept of somebody, as a zip that the browser receives. */
+export const takeData = (id: string, language: 'es' | 'en') => downloadByPass(passToUserData, userData, { id }, { language })
 export const resetFactor = (id: string) => callRoute(resetSecondFactor, { params: { id } })
 export const inviteAgain = (id: string) => callRoute(inviteUser, { params: { id } })
 export const readHistory = (id: string) => callRoute(accountHistory, { params: { id } })

@@ -47,6 +47,8 @@ export interface UserActions {
   readonly onInstitutions: (user: UserView) => void
   readonly onDevices: (user: UserView) => void
   readonly onResetFactor: (user: UserView) => void
+  readonly onTakeData: (user: UserView) => void
+  readonly onAnonymise: (user: UserView) => void
 }
 
 interface Props {
@@ -106,7 +108,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
       cell: (user) => (
         <>
           <span className="block wrap-anywhere">{nameOf(user)}</span>
-          <span className="block text-sm font-normal wrap-anywhere text-ink-600">{user.email}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-ink-600">{user.anonymised ? t('noAddress') : user.email}</span>
           <Standing user={user} drawing={drawing} />
         </>
       ),
@@ -151,14 +153,16 @@ function columnsOf(drawing: Drawing): readonly DataColumn<UserView>[] {
 
 /** What of an account is not as usual. */
 function Standing({ user, drawing: { t, format } }: { readonly user: UserView; readonly drawing: Drawing }) {
-  const { active, joined, invitedAt, waiting } = user
-  const words = active
-    ? joined
-      ? null
-      : invitedAt === null
-        ? t('invitedOnce')
-        : t('invited', { day: format.day(invitedAt) })
-    : t(joined ? 'inactive' : 'withdrawn')
+  const { active, joined, invitedAt, waiting, anonymised } = user
+  const words = anonymised
+    ? t('anonymised')
+    : active
+      ? joined
+        ? null
+        : invitedAt === null
+          ? t('invitedOnce')
+          : t('invited', { day: format.day(invitedAt) })
+      : t(joined ? 'inactive' : 'withdrawn')
   return (
     <>
       {words !== null && (
@@ -177,6 +181,7 @@ function Standing({ user, drawing: { t, format } }: { readonly user: UserView; r
 
 function ActiveSwitch({ user, drawing: { t, actions, online } }: { readonly user: UserView; readonly drawing: Drawing }) {
   const label = t('activeOf', { name: nameOf(user) })
+  if (user.anonymised) return <LockedSwitch label={label} checked={false} reason={t('anonymisedLocked')} />
   return online ? (
     <Switch labelHidden label={label} checked={user.active} onChange={() => actions.onToggle(user)} />
   ) : (
@@ -187,6 +192,9 @@ function ActiveSwitch({ user, drawing: { t, actions, online } }: { readonly user
 function entriesOf(user: UserView, { t, actions, online, me }: Drawing): readonly MenuEntry[] {
   /** Without a network what the server must do keeps its place, with the lock sign and why. */
   const closable = (entry: MenuAction): MenuAction => (online ? entry : { ...entry, icon: 'lock', hint: t('needsNetwork'), disabled: true })
+  const history = closable({ id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onHistory(user) })
+  const data = closable({ id: 'data', label: t('takeData'), icon: 'download', onAction: () => actions.onTakeData(user) })
+  if (user.anonymised) return [history, data]
   return [
     closable({ id: 'edit', label: t('edit'), icon: 'edit', onAction: () => actions.onEdit(user) }),
     ...(user.active && !user.joined
@@ -199,7 +207,8 @@ function entriesOf(user: UserView, { t, actions, online, me }: Drawing): readonl
     ...(user.secondFactor && user._id !== me
       ? [closable({ id: 'resetFactor', label: t('resetFactor'), icon: 'unlock', onAction: () => actions.onResetFactor(user) })]
       : []),
-    closable({ id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onHistory(user) }),
+    history,
+    data,
     'separator',
     closable({
       id: 'toggle',
@@ -208,5 +217,8 @@ function entriesOf(user: UserView, { t, actions, online, me }: Drawing): readonl
       danger: user.active,
       onAction: () => actions.onToggle(user),
     }),
+    ...(user._id === me
+      ? []
+      : [closable({ id: 'anonymise', label: t('anonymise'), icon: 'trash', danger: true, onAction: () => actions.onAnonymise(user) })]),
   ]
 }

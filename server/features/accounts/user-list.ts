@@ -1,3 +1,4 @@
+import { noAddress } from '#shared/accounts/anonymise-mutations.ts'
 import type { Person } from '#shared/accounts/model.ts'
 import type { UserList, UserMode, UserView } from '#shared/accounts/user-routes.ts'
 import { roles, type Role } from '#shared/access/roles.ts'
@@ -62,6 +63,7 @@ export async function usersOf(tx: Tx, { mode, only }: { readonly mode?: UserMode
         invitedAt: row.joined === 1 ? null : (person?.invitedAt ?? null),
         lastSignInAt: row.last_sign_in_at,
         waiting: waiting.get(row.id) ?? 0,
+        anonymised: row.email === noAddress(row.surname),
         secondFactor: row.confirmed_at !== null || (mayHaveFactor(row) && withPasskey.has(row.id)),
       }
     })

@@ -1,0 +1,122 @@
+import { dayMs } from '#shared/kernel/instant.ts'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { verifyChain } from '../audit/verify.ts'
+import { configOf, usualKeeping } from '../config.ts'
+import type { TestApp } from '../testing/app.ts'
+import { onEachDatabase } from '../testing/databases.ts'
+import { retain } from './retention.ts'
+
+const address = '198.51.100.9'
+
+/** What is kept for a time: one of each. */
+async function withTraces({ app, call, db, clock, dataDir }: TestApp, id = 'letter'): Promise<void> {
+  await call('POST', 'auth', { body: { email: 'eva@laboratorio.example', password: 'no-es' }, from: address })
+  await call('POST', 'auth', { body: { email: 'nadie@laboratorio.example', password: 'no-es' }, from: address })
+  await app.settled()
+  const at = clock.now()
+  await db.q.insertInto('known_device').values({ secret_hash: id, user_id: 'ana', created_at: at, last_used_at: at }).execute()
+  await db.q
+    .insertInto('letter')
+    .values({
+      id,
+      template: 'notificationSent',
+      to_user: 'ana',
+      data: '{"subject":"Asunto","body":"Palabras"}',
+      state: 'sent',
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      sent_at: at,
+      error: null,
+    })
+    .execute()
+  await mkdir(join(dataDir, 'mail'), { recursive: true })
+  await writeFile(join(dataDir, 'mail', 'old.eml'), 'Palabras')
+  await utimes(join(dataDir, 'mail', 'old.eml'), 0, 0)
+  await writeFile(join(dataDir, 'mail', 'new.eml'), 'Palabras')
+}
+
+const actsOf = ({ db }: TestApp, kind: string) =>
+  db.q.selectFrom('audit').select(['detail', 'actor_id']).where('kind', '=', kind).orderBy('n').execute()
+
+onEachDatabase((start) => {
+  test('[LW10] what was kept as long as the settings say goes, on record by kind and number, and the chain holds', async () => {
+    const server = await start({ keeping: { ...usualKeeping, signInsDays: 40, lettersDays: 60 } })
+    await withTraces(server)
+    server.clock.advance(41 * dayMs)
+    await retain(server.app.server)
+    expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toEqual([])
+    expect(await server.db.q.selectFrom('attempt').selectAll().execute()).toEqual([])
+    const failed = await actsOf(server, 'session.failed')
+    expect(failed.map(({ detail }) => JSON.parse(detail))).toEqual([
+      { code: 'login_failed', count: 1 },
+      { code: 'login_failed', count: 1 },
+    ])
+    const letter = (): Promise<{ data: string; state: string } | undefined> =>
+      server.db.q.selectFrom('letter').select(['data', 'state']).where('id', '=', 'letter').executeTakeFirst()
+    expect((await letter())?.data).toContain('Palabras')
+    expect(await readdir(join(server.dataDir, 'mail'))).toEqual(['new.eml'])
+    server.clock.advance(20 * dayMs)
+    await retain(server.app.server)
+    expect(await letter()).toEqual({ data: '{}', state: 'sent' })
+    expect((await actsOf(server, 'data.expired')).map(({ detail, actor_id }) => [actor_id, JSON.parse(detail)])).toEqual([
+      ['system', { browsers: 1, attempts: 3, uploads: 0, letters: 0 }],
+      ['system', { browsers: 0, attempts: 0, uploads: 0, letters: 1 }],
+    ])
+    expect((await actsOf(server, 'data.redacted')).map(({ detail }) => JSON.parse(detail))).toEqual([
+      expect.objectContaining({ why: 'retention', acts: 2, entries: 0 }),
+    ])
+    expect((await verifyChain(server.db)).finding).toBeNull()
+  })
+
+  test('[LW10] one of several servers does it, once a day, and none by a clock that may be wrong', async () => {
+    let jump: { readonly byMs: number } | undefined = { byMs: 400 * dayMs }
+    const server = await start({ jump: () => jump })
+    await withTraces(server)
+    server.clock.advance(400 * dayMs)
+    await retain(server.app.server)
+    expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+    jump = undefined
+    await Promise.all([1, 2, 3].map(() => retain(server.app.server)))
+    expect(await actsOf(server, 'data.expired')).toHaveLength(1)
+    // The same day nobody begins anew; the next one somebody does.
+    await withTraces(server, 'another')
+    await server.db.q.updateTable('known_device').set({ last_used_at: '2020-01-01T00:00:00.000Z' }).execute()
+    await retain(server.app.server)
+    expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+    server.clock.advance(dayMs)
+    await retain(server.app.server)
+    expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(0)
+  })
+
+  test('[LW11] whose account was closed so long ago is anonymised, and who was opened again or is in charge of something is not', async () => {
+    const server = await start({ keeping: { ...usualKeeping, deactivatedDays: 100 } })
+    const root = await server.token('root')
+    for (const id of ['berta', 'carlos', 'otro']) {
+      expect((await server.call('POST', `user/${id}/toggle`, { token: root, body: { active: false } })).status).toBe(200)
+    }
+    await server.call('POST', 'user/carlos/toggle', { token: root, body: { active: true } })
+    await server.db.q.updateTable('participant').set({ evaluator_id: 'otro' }).where('institution_id', '=', 'sur').execute()
+    server.clock.advance(99 * dayMs)
+    await retain(server.app.server)
+    const names = async (): Promise<string[]> =>
+      (
+        await server.db.q.selectFrom('user').select(['id', 'name']).where('id', 'in', ['berta', 'carlos', 'otro']).orderBy('id').execute()
+      ).map(({ name }) => name)
+    expect(await names()).toEqual(['berta', 'carlos', 'otro'])
+    server.clock.advance(2 * dayMs)
+    await retain(server.app.server)
+    expect(await names()).toEqual(['Persona', 'carlos', 'otro'])
+    const acts = await server.db.q.selectFrom('history').select(['unit', 'role']).where('action', '=', 'Anonimiza cuenta').execute()
+    expect(acts).toEqual([{ unit: 'berta', role: 'System' }])
+  })
+})
+
+test('[LW10] settings say for how long what is kept; without them what was usual goes on, and nobody’s name goes by itself', () => {
+  expect(configOf({}).keeping).toEqual({ signInsDays: 365, lettersDays: 730, uploadsDays: 30, deactivatedDays: null })
+  const keeping = { KEEP_SIGN_INS_DAYS: '90', KEEP_LETTERS_DAYS: '400', KEEP_UPLOADS_DAYS: '7', KEEP_DEACTIVATED_DAYS: '1825' }
+  expect(configOf(keeping).keeping).toEqual({ signInsDays: 90, lettersDays: 400, uploadsDays: 7, deactivatedDays: 1825 })
+  expect(() => configOf({ KEEP_SIGN_INS_DAYS: '3' })).toThrow('KEEP_SIGN_INS_DAYS must be a whole number of days from 30, and is "3".')
+})
