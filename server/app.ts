@@ -16,7 +16,7 @@ import { createPasswords, type PasswordCost } from './features/accounts/password
 import { mountAccounts } from './features/accounts/routes.ts'
 import { noteDevice } from './features/accounts/user-devices.ts'
 import { mountUsers } from './features/accounts/users.ts'
-import { mountPersons } from './features/persons/routes.ts'
+import { mountPersons } from './features/accounts/persons.ts'
 import { mountImpersonation } from './features/impersonation/routes.ts'
 import { mountAudit } from './features/audit/routes.ts'
 import { mountPrinted } from './features/answers/printed.ts'

@@ -368,7 +368,7 @@ export const mutants: readonly Mutant[] = [
     ['server/world', 'server/sync/ownership.test.ts'],
     [
       ['a key stands for any call of its person', 'call === null || call === came', 'true'],
-      ['a mid stands for other words', 'first.args === came.text', 'true'],
+      ['a mid stands for other words', 'isSaid(first, came.text)', 'true'],
     ],
   ),
   ...of(

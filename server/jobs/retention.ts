@@ -8,7 +8,7 @@ import type { Keeping } from '../config.ts'
 import type { Tx } from '../db/open.ts'
 import { removeOldLetterFiles } from '../email/letter-files.ts'
 import { personOf } from '../features/accounts/users.ts'
-import { anonymise } from '../features/persons/routes.ts'
+import { anonymise } from '../features/accounts/persons.ts'
 import type { Server } from '../server.ts'
 
 /** Once a day, whoever comes first of several servers. */

@@ -20,7 +20,7 @@ import { dataOf } from '../../persons/own-data.ts'
 import { wordsWithout } from '../../persons/traces.ts'
 import type { Server } from '../../server.ts'
 import { changeTogether } from '../../sync/perform.ts'
-import { personOf, releasesOf, scopeOf, viewOf } from '../accounts/users.ts'
+import { personOf, releasesOf, scopeOf, viewOf } from './users.ts'
 
 /** What a person asks of whoever keeps their data: that it goes, and what there is of it. */
 export function mountPersons(server: Server): void {
