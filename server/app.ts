@@ -101,7 +101,16 @@ export interface AppDeps {
     Partial<
       Pick<
         Config,
-        'fileStore' | 'trustedProxies' | 'worldBytes' | 'smtpUrl' | 'labPasswordMin' | 'labFactor' | 'chatUrl' | 'helpEmail' | 'sso' | 'keeping'
+        | 'fileStore'
+        | 'trustedProxies'
+        | 'worldBytes'
+        | 'smtpUrl'
+        | 'labPasswordMin'
+        | 'labFactor'
+        | 'chatUrl'
+        | 'helpEmail'
+        | 'sso'
+        | 'keeping'
       >
     >
   /** Migrated. */

@@ -165,7 +165,7 @@ onEachDatabase((start, kind) => {
     expect(still.find((row) => row.action === 'Cambia cuenta')?.text).toBe(`Persona ${surname} <persona-${surname.toLowerCase()}>`)
     expect(still.find((row) => row.action === 'Anonimiza cuenta')?.text).toBe(`Lo pidió Persona ${surname} por escrito`)
     expect((await verifyChain(server.db)).finding).toBeNull()
-    const findings = await examine(server.db, server.dataDir, Date.now())
+    const findings = await examine(server.db, server.app.server.files, Date.now())
     expect(findings).toEqual([])
     // Their device is told to remove what it holds, and nothing lets them in.
     expect((await server.call('GET', 'auth/me', { token })).error.code).toBe('revoked')

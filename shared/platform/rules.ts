@@ -73,6 +73,7 @@ const lastingOf: Readonly<Record<LetterTemplate, Lasting>> = {
   finalReportSent: 'fact',
   resultsPublished: 'fact',
   addressMoved: 'fact',
+  anonymised: 'fact',
   helpAsked: 'fact',
   helpDesk: 'fact',
   helpReceived: 'fact',

@@ -318,6 +318,7 @@ export const en: Translated<typeof es> = {
   template_reminder: 'Reminder of a deadline',
   template_leaderWrote: 'Message of who leads',
   template_addressMoved: 'The account’s address changed',
+  template_anonymised: 'Name removed for ever',
   template_helpAsked: 'Somebody asks for help',
   template_helpDesk: 'Somebody asks for help (mailbox of the lab)',
   template_helpReceived: 'Request for help received',

@@ -319,6 +319,7 @@ export const es = {
   template_reminder: 'Recordatorio de plazo',
   template_leaderWrote: 'Mensaje de quien lidera',
   template_addressMoved: 'Cambió el correo de la cuenta',
+  template_anonymised: 'Se quitó el nombre para siempre',
   template_helpAsked: 'Piden ayuda',
   template_helpDesk: 'Piden ayuda (casilla del laboratorio)',
   template_helpReceived: 'Se recibió el pedido de ayuda',

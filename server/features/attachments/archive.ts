@@ -12,7 +12,10 @@ export const archiveOf = (files: Pick<Files, 'read'>, packed: AsyncIterable<Pack
   zipOf(entriesOf(files, packed))
 
 /** Files as entries of a zip. What is not there is left out. */
-export async function* entriesOf(files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<ZipEntry, void> {
+export async function* entriesOf(
+  files: Pick<Files, 'read'>,
+  packed: AsyncIterable<Packed> | Iterable<Packed>,
+): AsyncGenerator<ZipEntry, void> {
   for await (const { name, sha256 } of packed) {
     const source = await files.read(sha256)
     if (!source) continue
