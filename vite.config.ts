@@ -47,7 +47,7 @@ function failOnLargeFiles(): Plugin {
 /** Most bytes, gzip, of the scripts that a first visit asks for before its page stands, by the files that make it. */
 const firstVisits = [
   { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_000 },
-  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 126_000 },
+  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 126_500 },
   { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 258_500 },
   { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 292_500 },
   { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 264_000 },

@@ -33,6 +33,7 @@ import { mountInstitutions } from './features/institutions/routes.ts'
 import { mountAdministrative } from './features/questionnaires/administrative.ts'
 import { mountManualPoints } from './features/questionnaires/manual-points.ts'
 import { mountFormFiles } from './features/questionnaires/files.ts'
+import { mountClosing } from './features/questionnaires/closing.ts'
 import { mountQuestionnaires } from './features/questionnaires/routes.ts'
 import { OpenDatasets } from './features/open-data/datasets.ts'
 import { mountOpenData } from './features/open-data/routes.ts'
@@ -238,7 +239,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     signs,
     passes: createPasses(secret),
     downloads: new Downloads(log),
-    reports: new ReportJobs({ db, worlds, now, log, files }),
+    reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl }),
     workbooks,
     openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),
     publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
@@ -300,6 +301,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountSends(server)
   mountStages(server)
   mountQuestionnaires(server)
+  mountClosing(server)
   // Before what reads `institution/:form`, which would take their words for a form.
   mountInstitutionDirectory(server)
   mountInstitutions(server)

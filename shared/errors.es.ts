@@ -42,6 +42,7 @@ export const errorsEs = {
   stage_closed: 'La etapa actual no permite este cambio.',
   form_sent: 'Las respuestas ya fueron enviadas y no se pueden editar.',
   form_disabled: 'El formulario no está habilitado.',
+  form_closed: 'El formulario está cerrado: se lee, y ya no se puede editar.',
   administrators_only: 'Solo la administración puede realizar esta acción.',
   not_assignee: 'Otra persona es responsable de esta pregunta. Su propuesta quedó guardada.',
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',

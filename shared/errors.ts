@@ -135,6 +135,8 @@ export const errors = {
   form_sent: kind(423),
   /** The form is not enabled. */
   form_disabled: kind(423),
+  /** The form was archived and closed: it is read, and nothing of it changes (FC3). */
+  form_closed: kind(423),
   /** Only the platform or an administrator acting for an institution may. */
   administrators_only: kind(403),
   /** An administrator answers for an institution only once they have said why, and while that lasts. */
@@ -500,6 +502,17 @@ export const errors = {
   form_points_closed: kind(423),
   /** A form with answers is not deleted (QE8). */
   form_answered: kind(409),
+  /** A form is closed, and its open base made, once its last stage is over (FC1, KV7). */
+  form_not_over: kind(409),
+  /** In so many institutions something waits to be decided, sent or told; params.n. */
+  form_waits: kind(409),
+  /** No archive of these bytes was made and verified. */
+  archive_missing: kind(409),
+  /** Something of the form has changed since its archive was made. */
+  archive_outdated: kind(409),
+  /** A rehearsal ends by itself, and nothing of it is kept. */
+  rehearsal_not_closed: kind(409),
+  reopening_reason_empty: kind(422, 'after-edit'),
   /** Somebody changed the same field after this person had read it: params.field, params.by (a user), params.at. */
   changed_meanwhile: kind(409, 'after-edit'),
   // Stages of a form (TM16, TM17): params.stage is the name of the stage, params.other of the one that it meets

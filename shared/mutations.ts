@@ -7,6 +7,7 @@ import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
 import { configureDashboards } from './dashboards/mutations.ts'
 import { deviceMutations } from './device-mutations.ts'
+import { closeForm, reopenForm } from './forms/closing-mutations.ts'
 import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
 import {
   createCategory,
@@ -82,6 +83,8 @@ const ofServer: readonly AnyMutation[] = [
   importForm,
   noteForm,
   publishForm,
+  closeForm,
+  reopenForm,
   rehearseForm,
   moveRehearsal,
   addSiteFile,

@@ -30,8 +30,20 @@ export interface FormFacts {
   /** Who can evaluate. */
   readonly evaluators?: ReadonlySet<UserId> | undefined
   readonly manual?: ManualFacts | undefined
+  /** The archive of it that a change names, if one of these bytes was made and verified; told to who closes it. */
+  readonly archive?: KeptArchive | undefined
   /** What its public dashboards show; told to who copies it. */
   readonly dashboards?: readonly Dashboard[] | undefined
+}
+
+/** An archive of a form that was made and verified. */
+export interface KeptArchive {
+  /** Of its bytes, lower-case hex. */
+  readonly sha256: string
+  /** Whether nothing of the form has changed since it was begun. */
+  readonly isCurrent: boolean
+  /** Institutions in which something waited to be decided or told when it was read. */
+  readonly waiting: number
 }
 
 /** Where a change brings obtained points: who takes part, the table in force, and what the last one that named each says of it. */

@@ -30,6 +30,8 @@ const modes = {
   drill: command('drill'),
   move: command('move'),
   doctor: command('doctor'),
+  archive: command('archive'),
+  'open-base': command('open-base'),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

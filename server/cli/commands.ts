@@ -18,6 +18,8 @@ import { copyFiles } from './files.ts'
 import { move } from './move.ts'
 import { drill } from './drill.ts'
 import { restore } from './restore.ts'
+import { archive } from './archive.ts'
+import { openBase } from './open-base.ts'
 import { migrate, openMigrated } from '../migrations/run.ts'
 import { seedWhenEmpty } from '../seeds/first-start.ts'
 import { noteAct } from '../audit/acts.ts'
@@ -28,7 +30,7 @@ import { changeDirectory } from '../sync/perform.ts'
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
  * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor | new-epoch | audit verify [<act>:<digest>] |
- * files copy [<from>]`,
+ * files copy [<from>] | archive <form> <file.zip> | archive verify <file.zip> | open-base <form> <folder or file.zip>`,
  * with the settings of the environment.
  */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -44,6 +46,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   'new-epoch': newEpoch,
   audit,
   files: copyFiles,
+  archive,
+  'open-base': openBase,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -651,7 +651,26 @@ export interface BuildAssetTable {
   bytes: Buffer
 }
 
+/** An archive of a form that was made and verified. The file itself is wherever it was taken to. */
+export interface FormArchiveTable {
+  form_id: string
+  /** Of the file, hex. */
+  sha256: string
+  /** Bytes, in digits: it may be larger than a number of the database. */
+  size: string
+  /** Digest of the versions of the form's scopes from before it was begun (`standOf`). */
+  stand: string
+  /** Institutions in which something waited to be decided, sent or told. */
+  waiting: number
+  institutions: number
+  made_by: string
+  made_at: string
+  /** End of the audit's chain as the archive has it, `<act>:<digest>`. */
+  audit_end: string
+}
+
 export interface Schema {
+  form_archive: FormArchiveTable
   reminder: ReminderTable
   reminder_opt_out: ReminderOptOutTable
   visit: VisitTable

@@ -22,6 +22,9 @@ const sayIn =
   (key, slots = {}) =>
     texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole))
 
+/** What every guide of a language has around it. */
+export const guideFrame = (language: ReportLanguage) => frameOf(language, sayIn(language))
+
 const frameOf = (language: ReportLanguage, say: Say) =>
   ({ language, product: say('product'), contents: say('contents'), foot: say('foot_page'), unknown: say('unknown') }) as const
 

@@ -27,6 +27,7 @@ import { up as keptFiles } from './0025-kept-files.ts'
 import { up as severalServers } from './0026-several-servers.ts'
 import { up as platform } from './0027-platform.ts'
 import { up as redactions } from './0028-redactions.ts'
+import { up as formArchives } from './0029-form-archives.ts'
 
 /** A step of the schema. Its place in the list is the schema version that it makes. */
 export interface Migration {
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-several-servers', up: severalServers },
   { name: '0027-platform', up: platform },
   { name: '0028-redactions', up: redactions },
+  { name: '0029-form-archives', up: formArchives },
 ]

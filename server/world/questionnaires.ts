@@ -8,6 +8,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
 import * as v from 'valibot'
 import { dashboardsOf } from './dashboards.ts'
+import { namedArchive } from './form-archives.ts'
 import { manualFactsOf } from './manual-points.ts'
 import { headerOf, institutionOf } from './store.ts'
 import type { Rows, TableName } from '#shared/world.ts'
@@ -50,6 +51,13 @@ export async function questionnairesOf(
       ...(await factsOf(tx, id)),
       ...(await namedOf(tx, id, named, now)),
       ...(isAsked('points.upload') ? await manualFactsOf(tx, id) : {}),
+      ...(isAsked('form.close')
+        ? await namedArchive(
+            tx,
+            id,
+            asked.filter(({ s, n }) => formIn(s) === id && n === 'form.close'),
+          )
+        : {}),
       ...(isAsked('form.clone') ? { dashboards: [...(await dashboardsOf(tx, id)).values()] } : {}),
       ...(isAsked('form.toggle') || isAsked('stages.edit') ? await elsewhereOf(tx, id, now) : {}),
     }

@@ -13,6 +13,7 @@ import { isLeader } from './rules.ts'
 export const releasePerson = mutation({
   name: 'person.release',
   version: 1,
+  besideClosing: true,
   serverOnly: true,
   input: v.object({ userId: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }),
   entityOf: ({ userId }) => `person:${userId}`,

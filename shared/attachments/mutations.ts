@@ -245,6 +245,7 @@ export const declineAttachment = mutation({
 export const readyAttachment = mutation({
   name: 'attachment.ready',
   version: 1,
+  besideClosing: true,
   input: v.object({ id: idSchema, sha256: v.string(), sizeBytes: v.number() }),
   entityOf: ({ id }) => `attachment:${id}`,
   decide(world, { id, sha256, sizeBytes }, context) {

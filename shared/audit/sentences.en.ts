@@ -71,6 +71,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_dashboards_configure: 'Configures the public dashboards',
   kind_form_create: 'Makes a form',
   kind_form_edit: 'Changes the form',
+  kind_form_close: 'Archives and closes a form',
+  kind_form_reopen: 'Opens a closed form again',
   kind_form_toggle: 'Enables or disables a form',
   kind_form_remove: 'Deletes a form',
   kind_form_clone: 'Copies a form',

@@ -70,6 +70,8 @@ export const actSentences = {
   kind_dashboards_configure: 'Configura los tableros públicos',
   kind_form_create: 'Crea un formulario',
   kind_form_edit: 'Cambia el formulario',
+  kind_form_close: 'Archiva y cierra un formulario',
+  kind_form_reopen: 'Reabre un formulario cerrado',
   kind_form_toggle: 'Habilita o deshabilita un formulario',
   kind_form_remove: 'Elimina un formulario',
   kind_form_clone: 'Clona un formulario',

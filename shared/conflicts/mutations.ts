@@ -9,6 +9,7 @@ import { userScope } from '../protocol/scope.ts'
 export const resolveConflict = mutation({
   name: 'conflict.resolve',
   version: 1,
+  besideClosing: true,
   input: v.object({ id: v.pipe(v.string(), v.maxLength(128)), choice: v.picklist(['keep', 'reapply', 'dismiss']) }),
   entityOf: ({ id }) => `conflict:${id}`,
   decide(world, { id, choice }, context) {
@@ -26,6 +27,7 @@ export const resolveConflict = mutation({
 export const quarantineRaw = mutation({
   name: 'quarantine.raw',
   version: 1,
+  besideClosing: true,
   input: v.object({ raw: v.pipe(v.string(), v.maxLength(1_000_000)) }),
   entityOf: () => 'quarantine',
   decide: () => refused('quarantined'),

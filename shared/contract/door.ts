@@ -9,6 +9,7 @@ export const doorFailures = [
   'no_role',
   'not_assigned_evaluator',
   'impersonation_missing',
+  'form_closed',
 ] as const satisfies readonly ErrorCode[]
 
 /** Of every call that changes what a question says: its value, its file, or that it has none. */

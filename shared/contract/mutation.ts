@@ -116,6 +116,8 @@ export type FormAction =
   | 'Deshabilita formulario'
   | 'Clona formulario'
   | 'Elimina formulario'
+  | 'Cierra formulario'
+  | 'Reabre formulario'
   | 'Publica versión'
   | 'Agrega dimensión'
   | 'Cambia dimensión'
@@ -288,6 +290,8 @@ export interface Mutation<Name extends string = string, Args = unknown, On exten
   readonly version: number
   /** Asked for by the server's own doors alone, which look at what it is made of: a device that pushes it is refused. */
   readonly serverOnly?: boolean | undefined
+  /** Stands in a form that is closed, too: it changes nothing of the form that was archived, or is how that one is opened again (FC3). */
+  readonly besideClosing?: boolean | undefined
   readonly input: v.GenericSchema<unknown, Args>
   /** Each older shape of the arguments to the one of the next version, by version. */
   readonly upcast?: Readonly<Record<number, (args: unknown) => unknown>> | undefined
@@ -313,38 +317,59 @@ export type AnyMutation = { readonly [On in StateKind]: Mutation<string, unknown
 
 type Definition<Name extends string, Args, On extends StateKind> = Omit<Mutation<Name, Args, On>, 'on'>
 
+/**
+ * Whether the form that a state is of, or is part of, was closed (FC3). Of an institution, of its people and of the public site as a whole
+ * none is: they outlive every form.
+ */
+const isClosed: { readonly [On in StateKind]: (state: States[On]) => boolean } = {
+  participation: (world) => world.get('form', world.formId)?.closed !== undefined,
+  results: ({ world }) => world.get('form', world.formId)?.closed !== undefined,
+  questionnaire: ({ form }) => form?.closed !== undefined,
+  directory: (rows) => [...rows.list('form')].some((form) => form.closed !== undefined),
+  site: ({ facts }) => facts.form?.closed !== undefined,
+  own: () => false,
+}
+
+/** The same mutation, which nothing of a closed form stands before: on the server as in the preview of a device (FC3). */
+const whileOpen = <Name extends string, Args, On extends StateKind>(
+  on: On,
+  definition: Definition<Name, Args, On>,
+): Mutation<Name, Args, On> => ({
+  ...definition,
+  on,
+  decide: (state, args, context) =>
+    definition.besideClosing !== true && isClosed[on](state) ? refused('form_closed') : definition.decide(state, args, context),
+})
+
 // Made without any effect: who needs one of a file's mutations does not carry the others.
 /** A change of what an institution and its evaluators work on. */
 export const mutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'participation'>,
-): Mutation<Name, Args> => ({
-  ...definition,
-  on: 'participation',
-})
+): Mutation<Name, Args> => whileOpen('participation', definition)
 /** A change of people, or of when stages run. No device asks for one. */
 export const directoryMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'directory'>,
-): Mutation<Name, Args, 'directory'> => ({ ...definition, on: 'directory', serverOnly: true })
+): Mutation<Name, Args, 'directory'> => whileOpen('directory', { ...definition, serverOnly: true })
 
 /** A change of a form and of what it asks. */
 export const questionnaireMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'questionnaire'>,
-): Mutation<Name, Args, 'questionnaire'> => ({ ...definition, on: 'questionnaire' })
+): Mutation<Name, Args, 'questionnaire'> => whileOpen('questionnaire', definition)
 
 /** A change of what is a person's own, which nobody else asks for. */
 export const ownMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'own'>,
-): Mutation<Name, Args, 'own'> => ({ ...definition, on: 'own' })
+): Mutation<Name, Args, 'own'> => whileOpen('own', definition)
 
 /** A change of what an institution obtained, or of what its report says. No device asks for one. */
 export const resultsMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'results'>,
-): Mutation<Name, Args, 'results'> => ({ ...definition, on: 'results', serverOnly: true })
+): Mutation<Name, Args, 'results'> => whileOpen('results', { ...definition, serverOnly: true })
 
 /** A change of the public area. No device asks for one. */
 export const siteMutation = /* @__NO_SIDE_EFFECTS__ */ <const Name extends string, Args>(
   definition: Definition<Name, Args, 'site'>,
-): Mutation<Name, Args, 'site'> => ({ ...definition, on: 'site', serverOnly: true })
+): Mutation<Name, Args, 'site'> => whileOpen('site', { ...definition, serverOnly: true })
 
 const nothing = { changes: [], history: [], cards: [], letters: [] } as const
 

@@ -172,6 +172,7 @@ export const removeForm = questionnaireMutation({
 export const cloneForm = questionnaireMutation({
   name: 'form.clone',
   version: 1,
+  besideClosing: true,
   serverOnly: true,
   input: v.object({ formId: idSchema, prefix: v.pipe(v.string(), v.regex(/^[\w-]{1,24}$/)) }),
   entityOf: ({ formId }) => `form:${formId}`,
@@ -200,7 +201,8 @@ export const cloneForm = questionnaireMutation({
       row: copiedDashboard(each, idOf),
     }))
     return applied({
-      changes: [headerChange(original), headerChange(copy), ...rows],
+      // Nothing of a closed form changes, not even which copy of it is the newest (FC3).
+      changes: [...(source.closed ? [] : [headerChange(original)]), headerChange(copy), ...rows],
       site: dashboards,
       history: [entry(context, 'Clona formulario', source.id, name), copiedFrom(context, formId, name, source.name)],
       reply: { formId },

@@ -62,10 +62,11 @@ function holdsPrivilege(
 }
 
 /** What a change of a form is asked by: no more of it than its switch, its stages and whether it has begun. */
-export type FormStanding = Pick<FormHeader, 'initialized' | 'enabled' | 'stages'>
+export type FormStanding = Pick<FormHeader, 'initialized' | 'enabled' | 'stages' | 'closed'>
 
-/** Whether administrators may change this of a form now (PR1, PR9); structure is besides frozen once the form has begun (PR10). */
+/** Whether administrators may change this of a form now (PR1, PR9); structure is besides frozen once the form has begun (PR10), and everything once it was closed (FC3). */
 export function mayChangeForm(form: FormStanding, privilege: FormPrivilege, now: Instant): boolean {
+  if (form.closed) return false
   if (privilege === 'changeSurveyStructure' && isInitialized(form, now)) return false
   const phase = phaseAt(form, now)
   if (phase !== 'Gap') return opensIn(privilege, phase)

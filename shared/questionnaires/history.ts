@@ -27,6 +27,8 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Deshabilita formulario': 'status',
   'Clona formulario': 'form',
   'Elimina formulario': 'form',
+  'Cierra formulario': 'status',
+  'Reabre formulario': 'status',
   'Publica versión': 'publications',
   'Agrega dimensión': 'questions',
   'Cambia dimensión': 'questions',

@@ -12,13 +12,20 @@ export const reportKinds = [
   'FormResultsByQuestion',
   'PreliminaryReports',
   'FinalReports',
+  'Archive',
+  'PseudonymArchive',
+  'OpenBase',
 ] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /** Kinds that are no table: the report of each institution's result as PDF, all of them in a zip. */
 export const documentKinds = { PreliminaryReports: 'preliminary', FinalReports: 'final' } as const
 export type DocumentKind = keyof typeof documentKinds
-export type TableKind = Exclude<ReportKind, DocumentKind>
+/** Kinds that are a whole cycle in a zip: a form with everything in it, the same with people under pseudonyms, and what of it may be published. */
+export const wholeKinds = ['Archive', 'PseudonymArchive', 'OpenBase'] as const satisfies readonly ReportKind[]
+export type WholeKind = (typeof wholeKinds)[number]
+export type TableKind = Exclude<ReportKind, DocumentKind | WholeKind>
+export const isWhole = (kind: ReportKind): kind is WholeKind => wholeKinds.some((each) => each === kind)
 export const isOfDocuments = (kind: ReportKind): kind is DocumentKind => Object.hasOwn(documentKinds, kind)
 
 /**
@@ -38,13 +45,13 @@ export const layoutsOf = (kind: ReportKind): readonly ReportLayout[] => {
 }
 
 /** Formats in which a kind can be had. */
-export const formatsOf = (kind: ReportKind): readonly ReportFormat[] => (isOfDocuments(kind) ? ['zip'] : reportFormats)
+export const formatsOf = (kind: ReportKind): readonly ReportFormat[] => (isOfDocuments(kind) || isWhole(kind) ? ['zip'] : reportFormats)
 
 /** Whether it is of one institution and not of all that take part. */
 export const isOfOneInstitution = (kind: ReportKind): boolean => kind === 'AnswersHistory'
 
-/** Whether administrators alone take it: who holds which office and what was said of the lab is not for who evaluates. */
-export const isForAdministrators = (kind: ReportKind): boolean => kind === 'Configuracion' || kind === 'AnswersSurvey'
+/** Whether administrators alone take it: who holds which office, what was said of the lab, and a cycle as a whole are not for who evaluates. */
+export const isForAdministrators = (kind: ReportKind): boolean => kind === 'Configuracion' || kind === 'AnswersSurvey' || isWhole(kind)
 
 /** What is asked for. */
 export const reportWishSchema = v.object({

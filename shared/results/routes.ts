@@ -263,6 +263,7 @@ export const calculate = route({
     pointsMissing: is.list(v.string()),
   }),
   fails: [
+    'form_closed',
     'not_found',
     'results_closed',
     'results_reason_missing',
@@ -317,6 +318,7 @@ export const publish = route({
   body: v.object({ snapshots: v.pipe(v.record(id, id), v.minEntries(1), v.maxEntries(institutionsAtOnce)) }),
   reply: v.object({ published: v.number(), unchanged: v.number(), differences: is.list(differenceSchema), more: v.number() }),
   fails: [
+    'form_closed',
     'not_found',
     'results_closed',
     'results_none',
@@ -410,6 +412,7 @@ export const inform = route({
 export type InformView = Readonly<v.InferOutput<NonNullable<typeof inform.reply>>>
 
 const informFailures = [
+  'form_closed',
   'not_found',
   'forbidden',
   'inform_closed',

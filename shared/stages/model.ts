@@ -61,6 +61,8 @@ export const formHeaderSchema = v.object({
   rehearsal: v.optional(rehearsalSchema),
   /** Deleted: nobody takes part in it, and no list shows it. */
   removed: v.optional(v.boolean()),
+  /** Archived and read-only: when, by whom, and the SHA-256 of the archive that was verified (FC1). Absent: its scopes take changes. */
+  closed: v.optional(v.object({ at: is.instant, by: is.userId, archive: v.string() })),
   /** What of the published questions is counted with, as a digest: texts, helps and points are no part of it. Absent: of a version before it was kept. */
   structure: v.optional(v.string()),
   /** Who changed a field last, and when; a stage's by `stage:` and its id. */

@@ -95,5 +95,5 @@ export const tellExtension = route({
   /** `end`: the last day that the caller means to tell; another one stands is `changed_meanwhile`. */
   body: v.object({ end: v.optional(v.string()) }),
   reply: v.object({ institutions: v.number() }),
-  fails: ['not_found', 'stage_closed', 'changed_meanwhile', 'unavailable'],
+  fails: ['form_closed', 'not_found', 'stage_closed', 'changed_meanwhile', 'unavailable'],
 })

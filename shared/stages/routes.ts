@@ -14,7 +14,7 @@ export const simulateStage = route({
   access: 'public',
   body: v.object({ formId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) }),
   reply: is.list(v.object({ formId: is.formId, stageKind: v.string() })),
-  fails: ['not_found', 'rehearsal_off', 'administrators_only', 'form_disabled', 'revoked'],
+  fails: ['form_closed', 'not_found', 'rehearsal_off', 'administrators_only', 'form_disabled', 'revoked'],
 })
 
 const rehearsalSchema = v.object({

@@ -15,7 +15,7 @@ const lockBytes = 100_000
 /** Copies are large, and nobody has many. */
 const copyPace = { burst: 10, perSecond: 0.2 } as const
 
-const recovering = [...opening, 'forbidden', 'mid_reused', 'no_role', 'too_large'] as const
+const recovering = ['form_closed', ...opening, 'forbidden', 'mid_reused', 'no_role', 'too_large'] as const
 
 const copySchema = v.object({
   ...copyLockSchema.entries,

@@ -10,6 +10,7 @@ import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { AdministrativeDialog } from '#client/features/forms/administrative-dialog.tsx'
 import { CalculationDialog } from '#client/features/forms/calculation-dialog.tsx'
+import { ClosingDialog } from '#client/features/forms/closing-dialog.tsx'
 import { cloneForm, downloadForm, readReadiness } from '#client/features/forms/form-calls.ts'
 import type { FormFormat } from '#client/features/forms/form-calls.ts'
 import { formRows } from '#client/features/forms/form-row.ts'
@@ -31,7 +32,7 @@ import { toast } from '#client/ui/toast.tsx'
 /** The window over the table. */
 type Open =
   | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'edit' | 'administrative' | 'calculation' | 'reports' | 'remove'; readonly form: FormHeader }
+  | { readonly kind: 'edit' | 'administrative' | 'calculation' | 'reports' | 'remove' | 'archive'; readonly form: FormHeader }
   | { readonly kind: 'toggle'; readonly form: FormHeader; readonly readiness: Readiness | null }
 
 /** Every form of the lab, and the way to whatever is done with one. */
@@ -104,6 +105,7 @@ export function FormsPage() {
             onRemove: (form) => setOpen({ kind: 'remove', form }),
             onClone: (form) => void copy(form),
             onToggle: (form) => void toggle(form),
+            onArchive: (form) => setOpen({ kind: 'archive', form }),
             onRehearse: ({ id }) => void navigate(pageAddress('rehearsal', { form: id })),
             onParticipants: ({ id }) => void navigate(pageAddress('participants', { form: id })),
             onProgress: ({ id }) => void navigate(pageAddress('questionnaire', { form: id })),
@@ -115,6 +117,7 @@ export function FormsPage() {
       {open?.kind === 'edit' && <NameDialog form={open.form} onClose={close} />}
       {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
       {open?.kind === 'administrative' && <AdministrativeDialog form={open.form} onClose={close} />}
+      {open?.kind === 'archive' && <ClosingDialog form={open.form} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}
       {open?.kind === 'toggle' && (
         <ToggleDialog

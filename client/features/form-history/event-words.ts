@@ -55,6 +55,8 @@ const simple = {
   'Deshabilita formulario': 'did_formDisabled',
   'Clona formulario': 'did_formCloned',
   'Elimina formulario': 'did_formRemoved',
+  'Cierra formulario': 'did_formClosed',
+  'Reabre formulario': 'did_formReopened',
   'Agrega dimensión': 'did_dimensionAdded',
   'Mueve dimensión': 'did_dimensionMoved',
   'Elimina dimensión': 'did_dimensionRemoved',
@@ -174,6 +176,7 @@ const unsaid: ReadonlySet<string> = new Set([
   'versionId',
   'structure',
   'nextFormId',
+  'closed',
   'cutAt',
   'startedAt',
 ])

@@ -96,6 +96,8 @@ export const en: Translated<typeof es> = {
   did_formDisabled: 'Form disabled',
   did_formCloned: 'Form cloned into “{{text}}”',
   did_formRemoved: 'Form deleted',
+  did_formClosed: 'Form archived and closed',
+  did_formReopened: 'Form opened again: {{text}}',
   did_published: 'Version {{n}} published',
   did_publishedBare: 'Version published',
   did_dimensionAdded: 'New dimension: {{about}}',

@@ -100,6 +100,8 @@ export const es = {
   did_formDisabled: 'Formulario deshabilitado',
   did_formCloned: 'Formulario clonado en «{{text}}»',
   did_formRemoved: 'Formulario eliminado',
+  did_formClosed: 'Formulario archivado y cerrado',
+  did_formReopened: 'Formulario reabierto: {{text}}',
   did_published: 'Versión {{n}} publicada',
   did_publishedBare: 'Versión publicada',
   did_dimensionAdded: 'Dimensión nueva: {{about}}',

@@ -22,6 +22,7 @@ interface Words {
 /** Why a change of a form is closed now, and when it opens again; null while it is open. */
 export function closedReason(form: FormStanding, privilege: FormPrivilege, now: Instant, { t, format }: Words): string | null {
   if (mayChangeForm(form, privilege, now)) return null
+  if (form.closed) return t('closedForGood')
   if (privilege === 'changeSurveyStructure' && isInitialized(form, now)) return t('closedBegun')
   return `${t(rules[privilege])} ${openingText(opensAt(form, privilege, now), { t, format })}`
 }

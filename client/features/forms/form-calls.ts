@@ -5,6 +5,7 @@ import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { downloadAdministrative, uploadAdministrative } from '#shared/questionnaires/administrative-routes.ts'
 import { manualPoints, manualPointsFile, manualPointsTemplate, uploadManualPoints } from '#shared/questionnaires/manual-points-routes.ts'
+import { close, closing, reopen } from '#shared/questionnaires/closing-routes.ts'
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
@@ -27,6 +28,13 @@ export const toggleForm = (engine: Engine, form: FormId, enabled: boolean) =>
   andBrought(engine, callRoute(toggle, { params: { form }, body: { enabled } }))
 export const calculateForm = (engine: Engine, form: FormId, option: '1' | '2') =>
   andBrought(engine, callRoute(calculated, { params: { form }, body: { option } }))
+
+/** `archive`: SHA-256 of a verified archive that still tells all of the form. */
+export const closeForm = (engine: Engine, form: FormId, archive: string) =>
+  andBrought(engine, callRoute(close, { params: { form }, body: { archive } }))
+export const reopenForm = (engine: Engine, form: FormId, reason: string) =>
+  andBrought(engine, callRoute(reopen, { params: { form }, body: { reason } }))
+export const readClosing = (form: FormId) => callRoute(closing, { params: { form } })
 
 export const readReadiness = (form: FormId) => callRoute(readiness, { params: { form } })
 export const readForms = () => callRoute(forms)

@@ -61,6 +61,8 @@ export interface FormActions {
   readonly onProgress: (form: FormHeader) => void
   readonly onParticipants: (form: FormHeader) => void
   readonly onRehearse: (form: FormHeader) => void
+  /** Its archive, and closing it on that. */
+  readonly onArchive: (form: FormHeader) => void
 }
 
 interface Props {
@@ -140,7 +142,13 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
         <>
           <span className="block lg:max-xl:text-sm">{periodText(drawing, row)}</span>
           <Badge tone={tones[row.standing]} className="mt-1">
-            {row.stage === null ? t(`standing_${row.standing}`) : <span lang="es">{row.stage}</span>}
+            {row.form.closed ? (
+              t('standing_closed')
+            ) : row.stage === null ? (
+              t(`standing_${row.standing}`)
+            ) : (
+              <span lang="es">{row.stage}</span>
+            )}
           </Badge>
         </>
       ),
@@ -412,6 +420,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
       administrativeClosed(drawing, form),
     ),
     { id: 'reports', label: t('reports'), icon: 'download', onAction: () => actions.onReports(form) },
+    closable({ id: 'archive', label: t('archive'), icon: 'lock', onAction: () => actions.onArchive(form) }, offline),
     closable({ id: 'json', label: t('downloadJson'), icon: 'download', onAction: () => actions.onDownload(form, 'json') }, offline),
     closable(
       { id: 'xlsform', label: t('downloadXlsForm'), icon: 'download', onAction: () => actions.onDownload(form, 'xlsform') },

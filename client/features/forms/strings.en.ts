@@ -134,6 +134,40 @@ export const en = {
   xlsform_choices_many: 'The list has more than {{n}} choices: the others are not carried.',
   xlsform_mended: 'What is said of the question in “{{field}}” is not valid and is not carried.',
   xlsform_iip_value: '“{{value}}” does not match the question and is not carried.',
+  archive: 'Archive and close',
+  archiveOf: 'Archive and close {{name}}',
+  archiveLead:
+    'The archive gathers the whole form in a ZIP that opens with ordinary programs: answers, files, histories, receipts, decisions and results. It holds personal data: keep it as such.',
+  archivePrepare: 'Prepare archive',
+  archivePseudonyms: 'Prepare a copy with pseudonyms',
+  archivePseudonymsHint: 'To work without people’s names; a form is not closed on it.',
+  archiveNone: 'There is no archive of this form yet. Prepare one to be able to close it.',
+  archiveCurrent: 'Archive verified and up to date',
+  archiveOutdated: 'The archive is out of date',
+  archiveOutdatedBody: 'The form changed afterwards. Prepare another one to be able to close it.',
+  archiveMade: ({ name, at, size, n }) => `Prepared by ${name} on ${at}: ${n === 1 ? '1 institution' : `${n} institutions`}, ${size}.`,
+  archiveSomebody: 'the server’s console',
+  archiveNotOver: 'It can be closed once its last stage is over. The archive can be prepared before.',
+  archiveWaits: ({ n }) =>
+    n === 1
+      ? 'In 1 institution something waits to be decided, sent or told. Settle it and prepare another archive.'
+      : `In ${n} institutions something waits to be decided, sent or told. Settle it and prepare another archive.`,
+  archiveUnsent: ({ n }) => (n === 1 ? '1 device has unsent work' : `${n} devices have unsent work`),
+  archiveUnsentBody: ({ n }) =>
+    n === 1
+      ? 'It is 1 change, as it last said. If the form is closed now it will be refused, and its text kept for who wrote it.'
+      : `They are ${n} changes, as they last said. If the form is closed now they will be refused, and their texts kept for who wrote them.`,
+  archiveCloseBody:
+    'First keep the archive somewhere outside this platform. Once closed, nothing of the form can change; it is read as before.',
+  archiveClose: 'Close form',
+  archiveClosed: 'Form closed',
+  archiveIsClosed: 'This form is closed',
+  archiveClosedBy: 'Closed by {{name}} on {{at}}. It is read as before and takes no changes any more.',
+  archiveReopen: 'Open form again',
+  archiveReopenReason: 'Reason for opening it again',
+  archiveReopenHint: 'It stays in the form’s history.',
+  archiveReopenMissing: 'Say the reason.',
+  archiveReopened: 'Form opened again',
   clone: 'Clone',
   cloneOf: 'Clone {{name}}',
   cloned: 'Form cloned.',
@@ -219,6 +253,8 @@ export const en = {
   opensNever: 'In this form it is not possible any more.',
   standing_running: 'Between stages',
   standing_coming: 'To come',
+  standing_closed: 'Closed',
+  closedForGood: 'The form is archived and closed. It can be opened again in “Archive and close”.',
   standing_over: 'Over',
   restored: 'This is what you had written and did not save.',
   unkept: 'This device cannot keep what you write: save before you close.',

@@ -134,6 +134,41 @@ export const es = {
   xlsform_choices_many: 'La lista tiene más de {{n}} opciones: las demás no se traen.',
   xlsform_mended: 'Lo que se dice de la pregunta en «{{field}}» no es válido y no se trae.',
   xlsform_iip_value: '«{{value}}» no corresponde a la pregunta y no se trae.',
+  archive: 'Archivar y cerrar',
+  archiveOf: 'Archivar y cerrar {{name}}',
+  archiveLead:
+    'El archivo reúne todo el formulario en un ZIP que se abre con programas corrientes: respuestas, archivos, historiales, comprobantes, decisiones y resultados. Contiene datos personales: guárdelo como tal.',
+  archivePrepare: 'Preparar archivo',
+  archivePseudonyms: 'Preparar copia con seudónimos',
+  archivePseudonymsHint: 'Para trabajar sin nombres de personas; no sirve para cerrar.',
+  archiveNone: 'Aún no hay un archivo de este formulario. Prepárelo para poder cerrar.',
+  archiveCurrent: 'Archivo verificado y al día',
+  archiveOutdated: 'El archivo ya no está al día',
+  archiveOutdatedBody: 'El formulario cambió después. Prepare otro para poder cerrar.',
+  archiveMade: ({ name, at, size, n }: { name: string; at: string; size: string; n: number }) =>
+    `Lo preparó ${name} el ${at}: ${n === 1 ? '1 institución' : `${n} instituciones`}, ${size}.`,
+  archiveSomebody: 'la consola del servidor',
+  archiveNotOver: 'Se podrá cerrar cuando haya terminado la última etapa. El archivo se puede preparar antes.',
+  archiveWaits: ({ n }: { n: number }) =>
+    n === 1
+      ? 'En 1 institución hay algo por decidir, enviar o informar. Resuélvalo y prepare otro archivo.'
+      : `En ${n} instituciones hay algo por decidir, enviar o informar. Resuélvalo y prepare otro archivo.`,
+  archiveUnsent: ({ n }: { n: number }) => (n === 1 ? '1 equipo tiene trabajo sin enviar' : `${n} equipos tienen trabajo sin enviar`),
+  archiveUnsentBody: ({ n }: { n: number }) =>
+    n === 1
+      ? 'Es 1 cambio, según avisó la última vez. Si se cierra ahora se rechazará, y su texto quedará guardado para quien lo escribió.'
+      : `Son ${n} cambios, según avisaron la última vez. Si se cierra ahora se rechazarán, y sus textos quedarán guardados para quien los escribió.`,
+  archiveCloseBody:
+    'Guarde primero el archivo fuera de esta plataforma. Al cerrar, nada del formulario podrá cambiar; se seguirá leyendo como hasta ahora.',
+  archiveClose: 'Cerrar formulario',
+  archiveClosed: 'Formulario cerrado',
+  archiveIsClosed: 'Este formulario está cerrado',
+  archiveClosedBy: 'Lo cerró {{name}} el {{at}}. Se lee como antes y ya no admite cambios.',
+  archiveReopen: 'Reabrir formulario',
+  archiveReopenReason: 'Motivo para reabrirlo',
+  archiveReopenHint: 'Queda en la historia del formulario.',
+  archiveReopenMissing: 'Indique el motivo.',
+  archiveReopened: 'Formulario reabierto',
   clone: 'Clonar',
   cloneOf: 'Clonar {{name}}',
   cloned: 'Formulario clonado exitosamente.',
@@ -223,6 +258,8 @@ export const es = {
   standing_running: 'Entre etapas',
   standing_coming: 'Por comenzar',
   standing_over: 'Terminado',
+  standing_closed: 'Cerrado',
+  closedForGood: 'El formulario está archivado y cerrado. Puede reabrirlo en «Archivar y cerrar».',
   restored: 'Esto es lo que había escrito y no alcanzó a guardar.',
   unkept: 'Este equipo no puede conservar lo que escribe: guarde antes de cerrar.',
   changedMeanwhile: 'Otra persona lo cambió mientras usted escribía. Ahora dice:',

@@ -147,7 +147,10 @@ function State({ job, name }: { readonly job: ReportJob; readonly name: string }
           <p className="text-sm break-words text-ink-600">
             {job.name}
             <br />
-            {t('until', { size: format.bytes(job.size ?? 0), until: format.moment(job.expiresAt ?? job.createdAt) })}
+            {t(job.size === null ? 'untilAlone' : 'until', {
+              size: format.bytes(job.size ?? 0),
+              until: format.moment(job.expiresAt ?? job.createdAt),
+            })}
           </p>
         </div>
       )

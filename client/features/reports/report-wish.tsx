@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { formatsOf, isOfDocuments, isOfOneInstitution, layoutsOf, reportKinds } from '#shared/reports/model.ts'
+import { formatsOf, isOfDocuments, isWhole, isOfOneInstitution, layoutsOf, reportKinds } from '#shared/reports/model.ts'
 import type { ReportFormat, ReportKind, ReportLayout, ReportWish } from '#shared/reports/model.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -96,8 +96,8 @@ export function ReportWishForm({ formId, taking, onAsk }: Props) {
           onChange={(value) => setLayout(layouts.find((each) => each === value) ?? layout)}
         />
       )}
-      {isOfDocuments(kind) ? (
-        <Notice tone="neutral">{t('documents')}</Notice>
+      {isOfDocuments(kind) || isWhole(kind) ? (
+        <Notice tone="neutral">{t(isWhole(kind) ? 'wholes' : 'documents')}</Notice>
       ) : (
         <RadioGroup
           label={t('format')}

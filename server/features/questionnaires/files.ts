@@ -68,7 +68,7 @@ export function mountFormFiles(server: Server): void {
 }
 
 /** A questionnaire as it is worked on, with all that a file carries; undefined where there is no form. */
-function carriedOf(state: Questionnaire): CarriedForm | undefined {
+export function carriedOf(state: Questionnaire): CarriedForm | undefined {
   const { form, definition } = state
   if (!form) return undefined
   const texts = [formReportId, ...definition.dimensions.map(({ id }) => id)].flatMap((id): [string, ReportTexts][] => {

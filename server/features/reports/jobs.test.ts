@@ -36,7 +36,7 @@ onEachDatabase((start) => {
     )
   /** What is there of reports, finished or begun. */
   const filesOf = ({ dataDir }: TestApp): readonly string[] => ['reports', 'tmp'].flatMap((each) => readdirSync(join(dataDir, each)))
-  const another = (server: TestApp): ReportJobs => new ReportJobs({ ...server.app.server, db: server.db })
+  const another = (server: TestApp): ReportJobs => new ReportJobs({ ...server.app.server, db: server.db, dataDir: server.dataDir })
   const claimed = async (jobs: ReportJobs) => must(await jobs.claim(), 'nothing waits')
 
   test('[RE8] a report that was asked for is made apart, says how far it is, and is fetched whole', async () => {
@@ -151,7 +151,7 @@ onEachDatabase((start) => {
         return typeof value === 'function' ? value.bind(of) : value
       },
     })
-    const jobs = new ReportJobs({ ...server.app.server, db: { ...server.db, q }, files })
+    const jobs = new ReportJobs({ ...server.app.server, db: { ...server.db, q }, files, dataDir: server.dataDir })
     await ask(server, 'root')
     await jobs.carryOut(await claimed(jobs))
     expect(isFull).toBe(true)

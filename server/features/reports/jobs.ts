@@ -3,25 +3,29 @@ import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, UserId } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { formatsOf, isOfDocuments, type ReportWish } from '#shared/reports/model.ts'
+import { formatsOf, isOfDocuments, isWhole, type ReportWish } from '#shared/reports/model.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Database, Tx } from '../../db/open.ts'
 import type { ReportJobTable } from '../../db/schema.ts'
 import type { Files } from '../../files/store.ts'
 import { failureOfThrown } from '../../http/failures.ts'
 import { userColumns, type Session } from '../../http/session.ts'
-import type { MadeFile } from '../../http/downloads.ts'
 import type { ReportDeps } from '../../reports/institutions.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
 import type { Log } from '../../server.ts'
 import { actorOf } from '../../world/memberships.ts'
-import type { WorldKey, WorldStore } from '../../world/store.ts'
+import type { WorldStore } from '../../world/store.ts'
 import { documentsOf } from './documents.ts'
 import { Refused } from './refused.ts'
+import { wholeOf, type Whole } from './whole.ts'
 
 /** Reports that are made at one time, whoever asked and however many processes there are, and one for each person. */
 const atOnce = 2
@@ -37,6 +41,8 @@ const tellMs = 500
 const begunMost = 3
 /** Until a file that no row names is taken for one that nobody makes any more. */
 const orphanMs = 3_600_000
+/** Largest size that its column takes: of a larger file its store tells. */
+const sizeMost = 2_147_483_647
 /** Any number that this program uses for nothing else. */
 const claimLock = 4_771_006
 
@@ -45,7 +51,12 @@ interface Deps {
   readonly worlds: WorldStore
   readonly now: () => Instant
   readonly log: Pick<Log, 'error' | 'info'>
-  readonly files: Pick<Files, 'reports' | 'sweep'>
+  readonly files: Pick<Files, 'reports' | 'sweep' | 'read' | 'size'>
+  /** Where what is verified before it is kept stands until then, and what it is gathered in. */
+  readonly dataDir: string
+  readonly publicUrl: string
+  /** Where the pieces of such a file go, flushed at its end; this machine's disk unless something else is said. */
+  readonly written?: ((path: string) => Writable) | undefined
 }
 
 const columns = [
@@ -193,7 +204,7 @@ export class ReportJobs {
       .where('user_id', '=', session.user.id)
       .where('form_id', '=', formId)
       .executeTakeFirst()
-    if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null || row.size === null) return fail('not_found')
+    if (row?.state !== 'ready' || row.file === null || row.name === null || row.type === null) return fail('not_found')
     if (row.expires_at === null || row.expires_at <= now()) return fail('not_found')
     // Whoever lost an institution since does not read of it in what was made before.
     const may = await this.#reportOf(session, wishOf(row))
@@ -202,7 +213,8 @@ export class ReportJobs {
     const still = new Set(may.value.keys.map(({ institutionId }) => institutionId))
     if (session.actor.kind !== 'Administrator' && told.some((each) => !still.has(each))) return fail('forbidden')
     const file = await this.#deps.files.reports.read(row.file)
-    return file ? done({ name: row.name, type: row.type, size: row.size, file }) : fail('not_found')
+    const size = row.size ?? (await this.#deps.files.reports.size(row.file))
+    return file && size !== undefined ? done({ name: row.name, type: row.type, size, file }) : fail('not_found')
   }
 
   /** Makes what waits, one after the other, until nothing is left that may be begun. */
@@ -298,12 +310,26 @@ export class ReportJobs {
       const claimed_until = instantOf(at + claimMs)
       if (!(await this.#settle(job, { done: count, total, claimed_until }, null))) throw new Gone()
     }
-    const report = await this.#reportOf(session, wishOf(job), { stands, progress })
+    const path = join(this.#deps.dataDir, 'archives', file)
+    await mkdir(dirname(path), { recursive: true })
+    const report = await this.#reportOf(session, wishOf(job), { stands, progress }, `${path}.spool`)
     if (!report.ok) return report
     const { name, type, pieces } = report.value.file()
-    const size = await files.reports.put(file, pieces)
+    const size = await (report.value.settle ? this.#verified(report.value, pieces, path) : files.reports.put(file, pieces))
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
-    return done({ name, type, size, institutions })
+    return done({ name, type, size: size > sizeMost ? null : size, institutions })
+  }
+
+  /** Keeps a file that is verified first: it stands on this machine until then. Returns its size, bytes. */
+  async #verified({ settle }: Whole, pieces: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+    const { files, written = (to) => createWriteStream(to, { flush: true, mode: 0o600 }) } = this.#deps
+    try {
+      await pipeline(Readable.from(pieces, { objectMode: false }), written(path))
+      await settle?.(path)
+      return await files.reports.put(basename(path), createReadStream(path))
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 
   /** A report of any kind, not yet read; its file is made once it is asked for. Fails: as the report itself. */
@@ -311,11 +337,13 @@ export class ReportJobs {
     session: Session,
     wish: ReportWish,
     reading: Pick<ReportDeps, 'stands' | 'progress'> = {},
-  ): Promise<Result<{ readonly keys: readonly WorldKey[]; readonly file: () => MadeFile }>> {
+    spool = '',
+  ): Promise<Result<Whole>> {
     const { kind, format } = wish
     if (!formatsOf(kind).includes(format)) return fail('malformed', { field: 'format' })
+    const broke = (why: string): void => this.#deps.log.error({ why }, 'a PDF report broke')
+    if (isWhole(kind)) return wholeOf({ ...this.#deps, ...reading, broke }, session, { kind, formId: wish.formId, spool })
     if (isOfDocuments(kind)) {
-      const broke = (why: string): void => this.#deps.log.error({ why }, 'a PDF report broke')
       return documentsOf({ ...this.#deps, ...reading, broke }, session, { kind, formId: wish.formId })
     }
     const report = await reportOf({ ...this.#deps, ...reading }, session, { ...wish, kind })
@@ -352,7 +380,23 @@ export class ReportJobs {
   async sweep(nowMs: number): Promise<number> {
     const rows = await this.#deps.db.q.selectFrom('report_job').select('file').where('file', 'is not', null).execute()
     const kept = new Set(rows.map(({ file }) => file))
-    return this.#deps.files.sweep('reports', (name) => kept.has(name), nowMs - orphanMs)
+    return (
+      (await this.#sweepLocal(nowMs - orphanMs)) + (await this.#deps.files.sweep('reports', (name) => kept.has(name), nowMs - orphanMs))
+    )
+  }
+
+  /** What a process that ended left on this machine of a file that was to be verified. */
+  async #sweepLocal(olderThanMs: number): Promise<number> {
+    const folder = join(this.#deps.dataDir, 'archives')
+    // Where nothing was ever archived there is none.
+    const names = await readdir(folder).catch(() => [])
+    let removed = 0
+    for (const name of names) {
+      if ((await stat(join(folder, name))).mtimeMs > olderThanMs) continue
+      await rm(join(folder, name), { force: true })
+      removed += 1
+    }
+    return removed
   }
 
   /** What cannot be removed now is swept: no row names it. */

@@ -1,0 +1,382 @@
+import type { Session } from '../http/session.ts'
+import { definitionFileOf } from '#shared/forms/definition-file.ts'
+import { formIndexOf } from '#shared/forms/form-index.ts'
+import type { FormDefinition } from '#shared/forms/model.ts'
+import { xlsFormOf } from '#shared/forms/xlsform/write.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
+import { minuteAt, type Instant } from '#shared/kernel/instant.ts'
+import { formScope, pointsScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import type { Questionnaire } from '#shared/questionnaire.ts'
+import { isToEvaluation } from '#shared/sends/recall.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import type { World } from '#shared/world.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { headOf } from '../audit/chain.ts'
+import type { Tx } from '../db/open.ts'
+import { questionnaireGuide } from '../documents/guides.ts'
+import { receiptPaper } from '../documents/receipts.ts'
+import { guidePdf, receiptAsPdf } from '../documents/report-pdf.ts'
+import { PlainNames } from './plain-names.ts'
+import { carriedOf } from '../features/questionnaires/files.ts'
+import { Refused } from '../features/reports/refused.ts'
+import { workbookOfSheets } from '../http/table-file.ts'
+import type { ZipEntry } from '../http/zip.ts'
+import { goesOn, type ReportDeps } from '../reports/institutions.ts'
+import type { Files } from '../files/store.ts'
+import type { Server } from '../server.ts'
+import { categoriesIn } from '../world/categories.ts'
+import { everyParticipation, standOf } from '../world/form-archives.ts'
+import { questionnaireIn } from '../world/questionnaires.ts'
+import type { WorldKey } from '../world/store.ts'
+import { besideOf, historyRow, institutionRows, institutionScopes, isWaiting, syncedRow, unitsOf, type Beside } from './institution-rows.ts'
+import { LedgerDigest, ledgerPages, ledgerRow } from './ledger.ts'
+import { counted, dataPackage, manifestOf, type Listed } from './package.ts'
+import { escaped, institutionPage, linkTo, pageOf, subDimensionPage } from './pages.ts'
+import { accountsIn, People } from './people.ts'
+import { Spool } from './spool.ts'
+import { archiveTables, type Row } from './tables.ts'
+import { readMe } from './words.ts'
+
+export interface ArchiveDeps extends ReportDeps, Pick<Server, 'publicUrl'> {
+  readonly files: Pick<Files, 'read' | 'size'>
+  readonly broke: (why: string) => void
+}
+
+export interface ArchiveWish {
+  readonly formId: FormId
+  /** Whether people stand in it under pseudonyms. */
+  readonly pseudonyms: boolean
+  /** Where tables are gathered until they are handed out; gone afterwards. */
+  readonly spool: string
+}
+
+/** What was known of a form when its archive was begun, and what it turned out to hold. */
+export interface ArchiveFacts {
+  stand: string
+  auditEnd: string
+  at: Instant
+  institutions: number
+  /** Institutions in which something waited. */
+  waiting: number
+  /** Files that rows speak of and that the server has not. */
+  missing: number
+}
+
+const encoder = new TextEncoder()
+
+/** Everything of a form that an archive is about as such, in one snapshot. */
+interface Start {
+  readonly header: FormHeader
+  readonly state: Questionnaire
+  readonly versions: readonly { readonly id: string; readonly created_at: string; readonly definition: string }[]
+  readonly keys: readonly WorldKey[]
+  readonly people: People
+  readonly beside: Beside
+  readonly categories: Awaited<ReturnType<typeof categoriesIn>>
+}
+
+/**
+ * The entries of a form's archive, made while they are read, one institution at a time, each as one moment had it. `facts` is filled
+ * as it goes. Reading it throws `Refused` where a paper cannot be made or who reads it may not any more, and not_found where there is no
+ * such form. Source: SPEC KV1, KV2, KV3.
+ */
+export async function* archiveEntries(
+  deps: ArchiveDeps,
+  session: Session,
+  wish: ArchiveWish,
+  facts: ArchiveFacts,
+): AsyncGenerator<ZipEntry, void> {
+  const start = await deps.db.read((tx) => startOf(deps, tx, session, wish, facts))
+  const { header, people } = start
+  const spool = new Spool(wish.spool, archiveTables)
+  const listed: Listed[] = []
+  const entry = (name: string, pieces: ZipEntry['pieces'], deflate = true): ZipEntry => ({
+    name,
+    deflate,
+    pieces: counted(name, pieces, listed),
+  })
+  const text = (name: string, content: string): ZipEntry => entry(name, [encoder.encode(content)])
+  try {
+    for (const language of ['es', 'en'] as const)
+      yield text(
+        language === 'es' ? 'LEEME.txt' : 'README.txt',
+        readMe(language, { form: header.name, at: minuteAt(facts.at), hidden: people.areHidden }),
+      )
+    for await (const each of questionnaireEntries(start, deps)) yield entry(each.name, each.pieces, each.deflate)
+    gatherForm(spool, start)
+    const folders = new PlainNames()
+    const listing: string[] = []
+    for (const [at, key] of start.keys.entries()) {
+      const read = await deps.db.read(async (tx) => {
+        if (!(await goesOn(deps, tx, session))) throw new Refused({ code: 'forbidden' })
+        const world = await deps.worlds.readOnce(tx, key)
+        return world && { world: world.clone(), beside: await besideOf(tx, institutionScopes(key.institutionId, key.formId)) }
+      })
+      if (read) {
+        const folder = `instituciones/${folders.unused(`${read.world.institution.code} ${read.world.institution.name}`)}`
+        listing.push(`<li><a href="${linkTo(`${folder}/index.html`, 0)}">${escaped(read.world.institution.name)}</a></li>`)
+        facts.institutions += 1
+        if (isWaiting(read.world, facts.at)) facts.waiting += 1
+        for await (const each of institutionEntries(deps, start, read, folder, facts, spool))
+          yield entry(each.name, each.pieces, each.deflate)
+      }
+      await deps.progress?.(at + 1, start.keys.length + 1)
+      // Of a database in this process nothing waits for anything: others are let in between.
+      await nextTurn()
+    }
+    yield text('index.html', indexPage(start, listing))
+    const goesOnStill = async (): Promise<void> => deps.progress?.(start.keys.length, start.keys.length + 1)
+    const proof = await gatherLedger(deps, wish.formId, spool, people, goesOnStill)
+    spool.add('personas', people.rows())
+    spool.finish()
+    for (const kind of spool.tables()) {
+      yield entry(`datos/csv/${kind.name}.csv`, spool.csv(kind))
+      yield entry(`datos/jsonl/${kind.name}.jsonl`, spool.jsonLines(kind))
+      await goesOnStill()
+    }
+    yield entry('datos/archivo.sqlite', spool.bytes())
+    yield text('prueba.json', `${JSON.stringify({ ...proof, ...factsOf(start, facts) }, null, 2)}\n`)
+    const packaged = archivePackage(start, facts, spool, listed)
+    yield text('datapackage.json', packaged)
+    // Last, and of everything but itself.
+    yield { name: 'manifest.sha256', deflate: true, pieces: [encoder.encode(manifestOf(listed))] }
+  } finally {
+    spool.end()
+  }
+}
+
+async function startOf(
+  deps: ArchiveDeps,
+  tx: Tx,
+  session: Session,
+  { formId, pseudonyms }: ArchiveWish,
+  facts: ArchiveFacts,
+): Promise<Start> {
+  if (!(await goesOn(deps, tx, session))) throw new Refused({ code: 'forbidden' })
+  const state = await questionnaireIn(tx, formId)
+  const { form: header } = state
+  if (!header) throw new Refused({ code: 'not_found' })
+  const secret = await tx.q.selectFrom('meta').select('value').where('key', '=', 'server_secret').executeTakeFirstOrThrow()
+  const head = await headOf(tx, 'read')
+  facts.stand = await standOf(tx, formId)
+  facts.auditEnd = `${head.n}:${head.digest}`
+  facts.at = deps.now()
+  return {
+    header,
+    state,
+    versions: await tx.q
+      .selectFrom('form_version')
+      .select(['id', 'created_at', 'definition'])
+      .where('form_id', '=', formId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+    keys: await everyParticipation(tx, formId),
+    people: new People(await accountsIn(tx), pseudonyms ? `archive ${secret.value}` : undefined),
+    beside: await besideOf(tx, [formScope(formId), questionnaireScope(formId), pointsScope(formId)]),
+    categories: await categoriesIn(tx),
+  }
+}
+
+async function* questionnaireEntries({ header, state, versions }: Start, { broke }: ArchiveDeps): AsyncGenerator<ZipEntry, void> {
+  const file = (name: string, content: string | Uint8Array, deflate = true): ZipEntry => ({
+    name: `cuestionario/${name}`,
+    deflate,
+    pieces: [typeof content === 'string' ? encoder.encode(content) : content],
+  })
+  const names = new PlainNames()
+  for (const { id, definition } of versions) yield file(`versiones/${names.unused(`${id}.json`)}`, definition)
+  const current = versions.find(({ id }) => id === header.versionId)
+  if (current) yield file('definition.json', current.definition)
+  const carried = must(carriedOf(state), 'a form that has a header is carried')
+  yield file('formulario-importable.json', definitionFileOf(carried))
+  yield file('xlsform.xlsx', workbookOfSheets(xlsFormOf(carried)), false)
+  const definition: FormDefinition = current ? JSON.parse(current.definition) : state.definition
+  const about = {
+    name: header.name,
+    nameSpanish: true,
+    year: header.stages[0]?.start.slice(0, 4) ?? '',
+    at: current?.created_at ?? '2025-01-15T15:00:00.000Z',
+  }
+  const pdf = await guidePdf(questionnaireGuide(definition, about, 'es'), broke)
+  if (!pdf.ok) throw new Refused(pdf.failure)
+  yield file('cuestionario.pdf', pdf.value, false)
+}
+
+/** What there is of the form as such, into the tables. */
+function gatherForm(spool: Spool<keyof typeof archiveTables>, { header, state, versions, people, beside }: Start): void {
+  spool.add(
+    'etapas',
+    header.stages.map(({ id, kind, name, start, end }) => [id, kind, name, start, end]),
+  )
+  const current = versions.find(({ id }) => id === header.versionId)
+  const definition: FormDefinition = current ? JSON.parse(current.definition) : state.definition
+  const index = formIndexOf(definition)
+  spool.add(
+    'preguntas',
+    definition.questions.map((question): Row => {
+      const sub = index.dimension(question.dimensionId)
+      return [
+        question.id,
+        index.numberOf(question.id),
+        index.dimension(sub?.parentId ?? '')?.name ?? null,
+        sub?.name ?? null,
+        question.text,
+        question.kind,
+        question.administrative ? 1 : 0,
+        question.survey ? 1 : 0,
+        JSON.stringify(question),
+      ]
+    }),
+  )
+  spool.add(
+    'textos_informe',
+    beside.rows.filter(({ tbl }) => tbl === 'reportText').map(({ id, data }) => [id, people.json(data)]),
+  )
+  spool.add(
+    'alertas',
+    (definition.alerts ?? []).map((alert, at) => [at + 1, JSON.stringify(alert)]),
+  )
+  spool.add(
+    'historial',
+    beside.history.map((each) => historyRow(null, each, people)),
+  )
+  spool.add(
+    'filas',
+    beside.rows.map((each) => syncedRow(each, people)),
+  )
+}
+
+async function* institutionEntries(
+  deps: ArchiveDeps,
+  start: Start,
+  { world, beside }: { readonly world: World; readonly beside: Beside },
+  folder: string,
+  facts: ArchiveFacts,
+  spool: Spool<keyof typeof archiveTables>,
+): AsyncGenerator<ZipEntry, void> {
+  const { people, header } = start
+  const places = { folder, fileOf: new Map<string, string>(), receiptOf: new Map<string, string>() }
+  const names = new PlainNames()
+  const byContent = new Map<string, string>()
+  for (const file of world.list('attachment')) {
+    if (file.state === 'awaiting_blob') continue
+    const known = byContent.get(file.sha256)
+    if (known === undefined && (await deps.files.size(file.sha256)) === undefined) {
+      facts.missing += 1
+      continue
+    }
+    const path = known ?? `${folder}/archivos/${names.unused(people.text(file.name))}`
+    places.fileOf.set(file.id, path)
+    if (known !== undefined) continue
+    byContent.set(file.sha256, path)
+    yield { name: path, deflate: false, pieces: keptPieces(deps.files, file.sha256) }
+  }
+  const papers = new PlainNames()
+  for (const send of world.list('send')) {
+    if (!isToEvaluation(send)) continue
+    const paper = receiptPaper(world, send, 'es', facts.at, deps.publicUrl)
+    const shown = people.areHidden
+      ? {
+          ...paper,
+          facts: paper.facts.map(([name, value]) => [name, people.text(value)] as const),
+          next: paper.next.map((each) => people.text(each)),
+        }
+      : paper
+    const pdf = await receiptAsPdf(shown, deps.broke)
+    if (!pdf.ok) throw new Refused(pdf.failure)
+    const path = `${folder}/comprobantes/${papers.unused(`${send.number}.pdf`)}`
+    places.receiptOf.set(send.id, path)
+    yield { name: path, deflate: false, pieces: [pdf.value] }
+  }
+  const told = { world, places, people, historyOf: Map.groupBy(beside.history, ({ unit }) => unit) }
+  const pages = new Map<string, string>()
+  const pageNames = new PlainNames()
+  for (const { id, name } of world.index.definition.dimensions.filter(
+    ({ parentId, subDimensionIds }) => parentId !== null || subDimensionIds.length === 0,
+  )) {
+    if (unitsOf(world, id).length === 0) continue
+    const page = pageNames.unused(`${pages.size + 1} ${name}.html`)
+    pages.set(id, page)
+    yield { name: `${folder}/${page}`, deflate: true, pieces: [encoder.encode(subDimensionPage(told, id, header.name))] }
+  }
+  yield { name: `${folder}/index.html`, deflate: true, pieces: [encoder.encode(institutionPage(told, header.name, pages))] }
+  const rows = institutionRows(world, beside, { people, places, categories: start.categories, now: facts.at })
+  for (const [name, some] of Object.entries(rows)) if (isTable(name)) spool.add(name, some)
+}
+
+const isTable = (name: string): name is keyof typeof archiveTables => Object.hasOwn(archiveTables, name)
+
+async function* keptPieces(files: Pick<Files, 'read'>, sha256: string): AsyncGenerator<Uint8Array, void> {
+  // Removed since it was asked for its size: what is written would be another file.
+  const source = must(await files.read(sha256), `file ${sha256} is gone`)
+  try {
+    for await (const piece of source) yield new Uint8Array(piece)
+  } finally {
+    source.destroy()
+  }
+}
+
+/** The form's part of the ledger, in the order in which it was taken; and what proves it later. */
+async function gatherLedger(
+  deps: ArchiveDeps,
+  formId: FormId,
+  spool: Spool<keyof typeof archiveTables>,
+  people: People,
+  tick: () => Promise<void>,
+): Promise<{ readonly libro: ReturnType<LedgerDigest['end']> }> {
+  const digest = new LedgerDigest()
+  for await (const entries of ledgerPages(deps.db, formId)) {
+    for (const each of entries) digest.take(each)
+    spool.add(
+      'libro',
+      entries.map((each) => ledgerRow(each, people)),
+    )
+    await tick()
+    await nextTurn()
+  }
+  spool.order('libro', ['recibida_el', 'mutacion'])
+  return { libro: digest.end() }
+}
+
+const factsOf = ({ header, people }: Start, { at, stand, auditEnd, institutions, waiting, missing }: ArchiveFacts): object => ({
+  formulario: header.id,
+  nombre: header.name,
+  hecho_el: at,
+  estado_sha256: stand,
+  auditoria: auditEnd,
+  instituciones: institutions,
+  por_resolver: waiting,
+  archivos_que_faltan: missing,
+  seudonimos: people.areHidden,
+})
+
+function archivePackage(
+  { header }: Start,
+  { at }: ArchiveFacts,
+  spool: Spool<keyof typeof archiveTables>,
+  listed: readonly Listed[],
+): string {
+  const byPath = new Map(listed.map((each) => [each.path, each]))
+  return dataPackage(
+    { name: `archivo-${header.id.toLowerCase().replaceAll(/[^a-z0-9.-]/g, '-')}`, title: header.name, created: at },
+    spool.tables().map((kind) => ({
+      kind,
+      file: must(byPath.get(`datos/csv/${kind.name}.csv`), `table ${kind.name} was not written`),
+      rows: spool.count(kind.name),
+    })),
+  )
+}
+
+function indexPage({ header, people }: Start, listing: readonly string[]): string {
+  const stages = header.stages.map(({ name, start, end }) => `<tr><td>${escaped(name)}</td><td>${start}</td><td>${end}</td></tr>`)
+  return pageOf(
+    header.name,
+    `<h1>${escaped(header.name)}</h1>
+<p>Archivo de solo lectura. Empiece por <a href="LEEME.txt">LEEME.txt</a> (<a href="README.txt" lang="en">README.txt in English</a>).${people.areHidden ? ' Las personas figuran con seudónimos.' : ''}</p>
+<p><a href="cuestionario/cuestionario.pdf">El cuestionario (PDF)</a> · <a href="datapackage.json">Las tablas y sus columnas</a> · <a href="prueba.json">Con qué se prueba</a></p>
+<h2>Etapas</h2><table><thead><tr><th scope="col">Etapa</th><th scope="col">Desde</th><th scope="col">Hasta</th></tr></thead><tbody>${stages.join('')}</tbody></table>
+<h2>Instituciones (${listing.length})</h2><ul>${listing.join('\n')}</ul>`,
+  )
+}

@@ -1,0 +1,144 @@
+import { fullName } from '#shared/accounts/model.ts'
+import { systemActor } from '#shared/access/actor.ts'
+import { folded } from '#shared/kernel/folded.ts'
+import { createHmac } from 'node:crypto'
+import type { Tx } from '../db/open.ts'
+import type { Row, Value } from './tables.ts'
+
+interface Account {
+  readonly id: string
+  readonly name: string
+  readonly surname: string
+  readonly email: string
+  readonly kind: string
+}
+
+const address = /[^\s"'<>(),;:\\[\]{}]+@[^\s"'<>(),;:\\[\]{}]+/g
+const idLike = /~?[\w-]{2,}/g
+const word = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Every account of the platform, by which an archive names people. */
+export const accountsIn = (tx: Tx): Promise<Account[]> =>
+  tx.q.selectFrom('user').select(['id', 'name', 'surname', 'email', 'kind']).orderBy('id').execute()
+
+/**
+ * How an archive names people: as they are called, or under pseudonyms that are the same wherever in the archive somebody is meant.
+ * `secret` decides which pseudonym is whose, so that nothing of who they are orders them.
+ */
+export class People {
+  readonly #accounts: ReadonlyMap<string, Account>
+  readonly #pseudonyms: ReadonlyMap<string, string> | undefined
+  readonly #byEmail = new Map<string, string>()
+  /** Full names as they are looked for, by their first word. */
+  readonly #byWord = new Map<string, { readonly words: readonly string[]; readonly id: string }[]>()
+  readonly #named = new Set<string>()
+
+  constructor(accounts: readonly Account[], secret?: string) {
+    this.#accounts = new Map(accounts.map((each) => [each.id, each]))
+    if (secret === undefined) return
+    const keyOf = ({ id }: Account): string => createHmac('sha256', secret).update(id).digest('hex')
+    const order = accounts.map((each) => ({ id: each.id, key: keyOf(each) })).toSorted((left, right) => (left.key < right.key ? -1 : 1))
+    const width = Math.max(4, String(order.length).length)
+    this.#pseudonyms = new Map(order.map(({ id }, at) => [id, `P${String(at + 1).padStart(width, '0')}`]))
+    for (const account of accounts) {
+      this.#byEmail.set(account.email.toLowerCase(), account.id)
+      const words = wordsOf(fullName(account)).map(({ text }) => text)
+      const [first] = words
+      if (first === undefined || words.length < 2) continue
+      this.#byWord.set(first, [...(this.#byWord.get(first) ?? []), { words, id: account.id }])
+    }
+  }
+
+  get areHidden(): boolean {
+    return this.#pseudonyms !== undefined
+  }
+
+  /** Id of a person, or their pseudonym; null for nobody. */
+  id(id: string | null | undefined): Value {
+    if (id === null || id === undefined || id === '') return null
+    this.#named.add(id)
+    return this.#pseudonyms?.get(id) ?? id
+  }
+
+  /** What a person is called, or their pseudonym. */
+  name(id: string | null | undefined): string {
+    if (id === null || id === undefined || id === '') return ''
+    this.#named.add(id)
+    if (id === systemActor.id) return 'IIP'
+    const account = this.#accounts.get(id)
+    if (!account) return 'Usuario Eliminado'
+    return this.#pseudonyms?.get(id) ?? fullName(account)
+  }
+
+  /** A text as it is, or with the ids, addresses and full names of people in it under their pseudonyms. */
+  text<Text extends string | null>(text: Text): Text | string {
+    if (text === null || !this.#pseudonyms) return text
+    const withoutAddresses = text.replaceAll(address, (each) => {
+      const id = this.#byEmail.get(each.toLowerCase().replace(/[.!?]+$/, ''))
+      return `${(id === undefined ? undefined : this.#pseudonyms?.get(id)) ?? 'correo'}@seudonimo.invalid`
+    })
+    return this.#withoutNames(withoutAddresses.replaceAll(idLike, (each) => this.#tokenOf(each)))
+  }
+
+  /** The same of a JSON text, wherever in it a text stands. */
+  json<Text extends string | null>(text: Text): Text | string {
+    if (text === null || !this.#pseudonyms) return text
+    const parsed: unknown = JSON.parse(text)
+    return JSON.stringify(this.#within(parsed))
+  }
+
+  #within(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value)
+    if (Array.isArray(value)) return value.map((each) => this.#within(each))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.text(key), this.#within(each)]))
+  }
+
+  /** Everybody who was named so far. */
+  rows(): readonly Row[] {
+    return [...this.#named]
+      .map((id): Row => [this.id(id), this.name(id), this.#accounts.get(id)?.kind ?? (id === systemActor.id ? 'System' : '')])
+      .toSorted((left, right) => (String(left[0]) < String(right[0]) ? -1 : 1))
+  }
+
+  /** An id is a whole token, or a part of one between dashes: the platform makes names of its own of it. */
+  #tokenOf(token: string): string {
+    const whole = this.#pseudonyms?.get(token)
+    if (whole !== undefined) return whole
+    const parts = token.split('-')
+    for (let from = 0; from < parts.length; from += 1)
+      for (let to = parts.length; to > from; to -= 1) {
+        const found = this.#pseudonyms?.get(parts.slice(from, to).join('-'))
+        if (found !== undefined) return [...parts.slice(0, from), found, ...parts.slice(to)].join('-')
+      }
+    return token
+  }
+
+  #withoutNames(text: string): string {
+    const words = wordsOf(text)
+    const pieces: string[] = []
+    let end = 0
+    for (let at = 0; at < words.length; at += 1) {
+      const from = words[at]
+      const found = (this.#byWord.get(from?.text ?? '') ?? [])
+        .filter((each) => each.words.every((every, place) => words[at + place]?.text === every))
+        .toSorted((left, right) => right.words.length - left.words.length)[0]
+      const last = found && words[at + found.words.length - 1]
+      if (!from || !found || !last) continue
+      pieces.push(text.slice(end, from.from), this.#pseudonyms?.get(found.id) ?? '')
+      end = last.to
+      at += found.words.length - 1
+    }
+    return end === 0 ? text : pieces.join('') + text.slice(end)
+  }
+}
+
+interface Word {
+  /** Without accents and in small letters, as names are looked for. */
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(word)].map((match) => ({ text: folded(match[0]), from: match.index, to: match.index + match[0].length }))

@@ -1,0 +1,2 @@
+/** Longest reason for opening a closed form again, characters. */
+export const reopeningReasonMost = 500
