@@ -9,7 +9,7 @@ test('an administrator archives a form that is over, takes the archive along, cl
   newDevice,
   ownServer,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await (await newDevice(ownServer.url)).open()
   await signIn(page, admin)
   await page.getByRole('link', { name: 'Formularios', exact: true }).click()
@@ -18,7 +18,7 @@ test('an administrator archives a form that is over, takes the archive along, cl
   const standing = (text: string): Locator => row.getByText(text, { exact: true }).filter({ visible: true })
   const openArchive = async (): Promise<void> => {
     await row.getByRole('button', { name: 'Acciones de Índice 2024' }).click()
-    await page.getByRole('menuitem', { name: 'Archivar y cerrar' }).click()
+    await page.getByRole('menuitem', { name: 'Archivar y cerrar', exact: true }).click()
   }
   await expect(standing('Terminado')).toBeVisible()
   await openArchive()
@@ -26,7 +26,7 @@ test('an administrator archives a form that is over, takes the archive along, cl
   await expect(dialog.getByText('Aún no hay un archivo de este formulario')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cerrar formulario' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Preparar archivo' }).click()
-  await expect(dialog.getByText('Archivo verificado y al día')).toBeVisible({ timeout: 90_000 })
+  await expect(dialog.getByText('Archivo verificado y al día')).toBeVisible({ timeout: 150_000 })
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Descargar Archivo completo del formulario' }).click()
   const file = await downloading

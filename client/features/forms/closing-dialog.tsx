@@ -49,11 +49,10 @@ export function ClosingDialog({ form, onClose }: Props) {
   const isOwn = useCallback((job: ReportJob): boolean => job.formId === form.id && ownKinds.has(job.kind), [form.id])
   const became = useCallback(
     (job: ReportJob): void => {
-      if (!isOwn(job)) return
-      toast('success', r('becameReady', { name: nameOf(job) }))
-      void read()
+      // It is said where it stands: what floats over the page would lie on the buttons.
+      if (isOwn(job)) void read()
     },
-    [isOwn, nameOf, r, read],
+    [isOwn, read],
   )
   const jobs = useReportJobs(became)
   const own = useMemo(() => jobs.jobs?.filter(isOwn) ?? null, [jobs.jobs, isOwn])
@@ -157,7 +156,7 @@ function Standing({ stands: { over, closed, archives, unsent } }: { readonly sta
         </Notice>
       )}
       {told ? (
-        <Notice tone={told.current ? 'success' : 'warning'} title={t(told.current ? 'archiveCurrent' : 'archiveOutdated')}>
+        <Notice tone={told.current ? 'success' : 'warning'} role="status" title={t(told.current ? 'archiveCurrent' : 'archiveOutdated')}>
           <p>
             {t('archiveMade', {
               name: nameOf(told.by),
