@@ -24,6 +24,7 @@ const modes = {
   sim: script('e2e/convergence/run.ts'),
   'small-world': script('e2e/exhaustion/run.ts'),
   mutants: script('e2e/mutants/run.ts'),
+  container: script('e2e/container/run.ts'),
   fleet: script('e2e/fleet/run.ts'),
   backup: command('backup'),
   restore: command('restore'),
