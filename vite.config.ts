@@ -340,6 +340,18 @@ const signedIn = firstVisits
   .slice(2)
   .flatMap(({ files }) => files.filter((file) => file.endsWith('.tsx')).map((file) => at(`client/${file}`)))
 
+/** Of which version the client is stands beside the renderer: the server's own may be another one, which its operator is told. */
+function sayVersion(): Plugin {
+  return {
+    name: 'iip-version',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: `${JSON.stringify({ version })}\n` })
+    },
+  }
+}
+
 /** In development and preview the pages of letters are their own document, as the server has it. */
 function sendPublicDocument(): Plugin {
   const redirect: Connect.NextHandleFunction = (request, _, next) => {
@@ -463,6 +475,7 @@ export default defineConfig({
     drawSitePages(),
     // Tests, and whoever develops, need the React that says what is wrong, from its package.
     { name: 'iip-renderer', apply: 'build', config: () => ({ environments: { ssr: renderer } }) },
+    sayVersion(),
   ],
   build: { outDir: at('client/dist'), emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
   worker: {
@@ -499,7 +512,11 @@ export default defineConfig({
                 sharedWithSite('ground', 24),
                 sharedWithSite('late', 24, { late: true }),
                 // Pages of figures ask the server, too, and load no more of the application for it.
-                { name: 'calls', test: /shared[\\/]contract[\\/]route\.ts$|client[\\/]data[\\/]request\.ts$/, priority: 23.5 },
+                {
+                  name: 'calls',
+                  test: /shared[\\/](?:contract[\\/]route|kernel[\\/]trace)\.ts$|client[\\/]data[\\/](?:request|traceparent)\.ts$/,
+                  priority: 23.5,
+                },
                 // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
                 partOf('base', 23, strangers, { pages: true, alsoOf: [...begins, ...signedIn] }),
                 partOf('app', 22, [...begins, ...signIn], { alsoOf: [...begins, ...signedIn] }),

@@ -1,5 +1,6 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { usualConnections } from './db/pool.ts'
 import type { Mailbox } from './email/carrier.ts'
@@ -119,7 +120,18 @@ const environment = v.object({
   KEEP_UPLOADS_DAYS: v.optional(days(fewestDays.uploads)),
   KEEP_DEACTIVATED_DAYS: v.optional(days(fewestDays.deactivated)),
   WORLD_MEMORY_MB: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number), v.minValue(16)), '96'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(v.pipe(v.string(), v.maxLength(2000), v.url(), v.regex(/^https?:\/\/[^\s@?#]+$/))),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(headersOf),
+      v.custom<Readonly<Record<string, string>>>((found) => found !== undefined),
+    ),
+  ),
 })
+
+/** Every setting by its name. */
+export const settingNames: readonly string[] = Object.keys(environment.entries)
 
 /** How single sign-on is set up (SO1). */
 export interface SsoConfig {
@@ -208,6 +220,14 @@ export interface Config {
   readonly keeping: Keeping
   /** What the institutions that are kept in memory may weigh together, bytes. */
   readonly worldBytes: number
+  /** Where spans are sent, as OTLP over HTTP; undefined where they are not (OX10). */
+  readonly spans: SpansConfig | undefined
+}
+
+export interface SpansConfig {
+  /** Without a slash at its end; `/v1/traces` is below it. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const providerTakes = 'a URL that begins with https://, or with http:// on this machine'
@@ -262,10 +282,12 @@ const takes: Record<string, string> = {
   KEEP_UPLOADS_DAYS: `a whole number of days from ${fewestDays.uploads}`,
   KEEP_DEACTIVATED_DAYS: `a whole number of days from ${fewestDays.deactivated}`,
   WORLD_MEMORY_MB: 'a whole number from 16',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'a URL that begins with http:// or https:// and names no user',
+  OTEL_EXPORTER_OTLP_HEADERS: 'names and values (name=value), parted by commas',
 }
 
-/** Settings that hold a password: what they say is not repeated. */
-const secret = new Set([
+/** Settings that hold a password: what they say is not repeated, and a file may hold it in their place (OX3). */
+export const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DRILL_DATABASE_URL',
@@ -273,7 +295,24 @@ const secret = new Set([
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ])
+
+/** Headers as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded; undefined when one of them is none. */
+function headersOf(text: string): Readonly<Record<string, string>> | undefined {
+  const found: Record<string, string> = {}
+  for (const pair of text.split(',').filter((each) => each.trim() !== '')) {
+    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? []
+    if (name === undefined || value === undefined) return undefined
+    try {
+      found[name.toLowerCase()] = decodeURIComponent(value)
+    } catch {
+      // Not percent-encoded.
+      return undefined
+    }
+  }
+  return found
+}
 
 /** A sender as people write one: an address, or a name and an address between angle brackets. */
 function mailboxOf(text: string): Mailbox | undefined {
@@ -369,16 +408,65 @@ function ssoOf(found: Given): SsoConfig | undefined {
   }
 }
 
-/** Settings of this start. An empty variable counts as absent. Throws one sentence that names the wrong one. */
-export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+/** A setting that is wrong, in one sentence that names it. */
+export interface WrongSetting {
+  readonly name: string
+  readonly sentence: string
+}
+
+export type Settings = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly wrong: readonly WrongSetting[] }
+
+/** Settings of this start. An empty variable counts as absent. Throws a sentence for each wrong one. */
+export function configOf(env: Environment): Config {
+  const found = settingsOf(env)
+  if (!found.ok) throw new Error(found.wrong.map(({ sentence }) => sentence).join('\n'))
+  return found.config
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The same, with every setting that is wrong in the place of an end. */
+export function settingsOf(env: Environment): Settings {
+  const { given, wrong } = withFiles(env)
   const parsed = v.safeParse(environment, given)
-  if (!parsed.success) {
-    const name = v.getDotPath(parsed.issues[0]) ?? ''
-    const is = secret.has(name) ? 'is not' : `is "${given[name] ?? ''}"`
-    throw new Error(`${name} must be ${takes[name] ?? 'set differently'}, and ${is}.`)
+  for (const issue of parsed.success ? [] : parsed.issues) {
+    const name = v.getDotPath(issue) ?? ''
+    if (wrong.some((each) => each.name === name)) continue
+    const is = secretSettings.has(name) ? 'is not' : `is "${given[name] ?? ''}"`
+    wrong.push({ name, sentence: `${name} must be ${takes[name] ?? 'set differently'}, and ${is}.` })
   }
-  const found = parsed.output
+  if (!parsed.success || wrong.length > 0) return { ok: false, wrong }
+  try {
+    return { ok: true, config: configIn(parsed.output) }
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error)
+    return { ok: false, wrong: [{ name: /\b[A-Z][A-Z\d]*_[A-Z\d_]+/.exec(sentence)?.[0] ?? 'settings', sentence }] }
+  }
+}
+
+/** A secret of a file is said in the file's place by `<NAME>_FILE`: whoever lists processes and containers reads the path alone. */
+function withFiles(env: Environment): { given: Record<string, string>; wrong: WrongSetting[] } {
+  const given: Record<string, string> = {}
+  const wrong: WrongSetting[] = []
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') given[name] = value
+  for (const name of secretSettings) {
+    const path = given[`${name}_FILE`]
+    if (path === undefined) continue
+    if (given[name] !== undefined) {
+      wrong.push({ name, sentence: `${name} and ${name}_FILE are both set: leave one of them out.` })
+      continue
+    }
+    try {
+      given[name] = readFileSync(path, 'utf8').trim()
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      wrong.push({ name, sentence: `${name}_FILE must be a file that can be read, and is not (${why}).` })
+    }
+  }
+  return { given, wrong }
+}
+
+function configIn(found: Given): Config {
   if (found.DATABASE_DIRECT_URL !== undefined && found.DATABASE_URL === undefined)
     throw new Error('DATABASE_DIRECT_URL is the way past a pooler to the database of DATABASE_URL, which is not set.')
   const loopback = isLoopback(found.HOST)
@@ -418,5 +506,12 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
       deactivatedDays: found.KEEP_DEACTIVATED_DAYS ?? usualKeeping.deactivatedDays,
     },
     worldBytes: found.WORLD_MEMORY_MB * 1_000_000,
+    spans:
+      found.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            headers: found.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          },
   }
 }

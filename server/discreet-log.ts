@@ -5,15 +5,16 @@ const maxCauses = 3
 /** Anything like an e-mail address. Slashes and colons end it, so that paths and URLs stay readable. */
 const addresses = /[^\s<>"'`(),;:@/\\]{1,64}@[^\s<>"'`(),;:@/\\]{1,253}/g
 
-const masked = (text: string): string => text.replace(addresses, '<address>')
+/** A text without what looks like an e-mail address. */
+export const maskedAddresses = (text: string): string => text.replace(addresses, '<address>')
 
 /** The error with its code, without what it carries beside and without the addresses in its words: mail servers and databases quote them. */
 function discreetError(error: unknown, causes = 0): Error {
-  if (!(error instanceof Error)) return new Error(masked(String(error)))
+  if (!(error instanceof Error)) return new Error(maskedAddresses(String(error)))
   const cause = error.cause !== undefined && causes < maxCauses ? { cause: discreetError(error.cause, causes + 1) } : undefined
-  const clean = new Error(masked(error.message), cause)
+  const clean = new Error(maskedAddresses(error.message), cause)
   clean.name = error.name
-  clean.stack = masked(error.stack ?? '')
+  clean.stack = maskedAddresses(error.stack ?? '')
   const code: unknown = Reflect.get(error, 'code')
   return typeof code === 'string' || typeof code === 'number' ? Object.assign(clean, { code }) : clean
 }

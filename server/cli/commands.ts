@@ -8,11 +8,10 @@ import { createApp } from '../app.ts'
 import { configOf } from '../config.ts'
 import { openDatabase, openForReading } from '../db/open.ts'
 import { endlessPatience } from '../db/pool.ts'
-import { IdentityProvider } from '../features/accounts/identity-provider.ts'
 import { passwordFailure } from '../features/accounts/passwords.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import { resetFactorOf } from '../features/accounts/second-factor.ts'
-import { lookOver } from '../copies/look-over.ts'
+import { doctor } from './doctor.ts'
 import { backup } from './backup.ts'
 import { copyFiles } from './files.ts'
 import { move } from './move.ts'
@@ -29,7 +28,7 @@ import { changeDirectory } from '../sync/perform.ts'
 
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
- * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor | new-epoch | audit verify [<act>:<digest>] |
+ * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor [--json] | new-epoch | audit verify [<act>:<digest>] |
  * files copy [<from>] | archive <form> <file.zip> | archive verify <file.zip> | open-base <form> <folder or file.zip>`,
  * with the settings of the environment.
  */
@@ -134,21 +133,6 @@ async function resetFactor([address]: readonly string[]): Promise<void> {
     if (!dropped) throw new Error(`${email.output} has no second factor.`)
     process.stdout.write(`${email.output} signs in without a second factor, or makes a new one where it is asked for.\n`)
   })
-}
-
-/**
- * Looks a database and its files over, reading only, and says how single sign-on is set up and whether its provider answers as it should.
- * Ends with another code than 0 when something of the database does not fit: a provider may be down.
- */
-async function doctor(): Promise<void> {
-  const config = configOf(process.env)
-  if (config.sso) {
-    const silent = { info: () => undefined, error: () => undefined }
-    const notes = await new IdentityProvider({ config: config.sso, publicUrl: config.publicUrl, log: silent }).examine()
-    if (notes.length === 0) process.stdout.write(`single sign-on: ${config.sso.name} answers as it should\n`)
-    for (const note of notes) process.stdout.write(`single sign-on: ${note}\n`)
-  }
-  await lookOver(config, (line) => void process.stdout.write(`${line}\n`))
 }
 
 /** After a restore: devices learn that the server went back, and send again what it has lost (OB15). */

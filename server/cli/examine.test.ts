@@ -60,6 +60,8 @@ describe.each(databaseKinds)('%s', (kind) => {
     const sso = {
       ...settings,
       PUBLIC_URL: 'https://indice.example',
+      // An empty database must not start with accounts that everybody knows at such an address.
+      SEED: 'none',
       OIDC_ISSUER: peer.issuer,
       OIDC_CLIENT_ID: 'iip',
       OIDC_CLIENT_SECRET: 'hush, nobody says it',

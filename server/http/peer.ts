@@ -3,9 +3,11 @@ import { BlockList, isIP } from 'node:net'
 /** Proxies whose word about who calls is taken. */
 export interface Proxies {
   trusts(address: string): boolean
+  /** Whether there are any. */
+  readonly any: boolean
 }
 
-export const noProxies: Proxies = { trusts: () => false }
+export const noProxies: Proxies = { trusts: () => false, any: false }
 
 /** Addresses and networks (a.b.c.d/n, x::/n), parted by commas or spaces; undefined when one of them is neither. */
 export function proxiesOf(text: string): Proxies | undefined {
@@ -19,6 +21,7 @@ export function proxiesOf(text: string): Proxies | undefined {
     list.addSubnet(address, length, kind === 4 ? 'ipv4' : 'ipv6')
   }
   return {
+    any: list.rules.length > 0,
     trusts: (address) => {
       const kind = isIP(address)
       return kind !== 0 && list.check(address, kind === 4 ? 'ipv4' : 'ipv6')
