@@ -1,6 +1,7 @@
 import { apiBase } from '#shared/contract/route.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { traceIn } from '#shared/kernel/trace.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
@@ -74,7 +75,12 @@ import { callerOf, noProxies, type Proxies } from './http/peer.ts'
 import { createReadiness } from './http/readiness.ts'
 import { newSecret } from './http/session.ts'
 import { mayWatch } from './http/watchers.ts'
+import { JobBoard } from './jobs/figures.ts'
 import { tickStages } from './jobs/stages.ts'
+import { migrations } from './migrations/index.ts'
+import { noSpans, spanNow, type Span, type SpanWriter, type Spans } from './spans.ts'
+import { currentTrace, inTrace, stepOf, traced } from './trace.ts'
+import { programVersion } from './version.ts'
 import { MetricsBoard, type Metrics } from './metrics.ts'
 import { BuildAssets } from './http/build-assets.ts'
 import { formerAssetsDir } from './http/former-assets.ts'
@@ -138,6 +144,8 @@ export interface AppDeps {
   readonly knows?: number | undefined
   /** Lines of the log that were dropped. */
   readonly droppedLines?: (() => number) | undefined
+  /** Sends what each step took to a collector. */
+  readonly spans?: SpanWriter | undefined
 }
 
 export interface App {
@@ -167,7 +175,9 @@ const owaspCost: PasswordCost = { memoryKib: 19_456, passes: 2 }
 /** The whole server but its socket: every route mounted on one fetch function. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { db } = deps
-  const log = discreet(deps.log)
+  const log = traced(discreet(deps.log))
+  const spans: Spans = deps.spans ?? noSpans
+  const jobs = new JobBoard()
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
   const copyKeys = createCopyKeys(secret)
@@ -239,7 +249,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
     signs,
     passes: createPasses(secret),
     downloads: new Downloads(log),
-    reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl }),
+    reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl, spans }),
+    jobs,
+    spans,
     workbooks,
     openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),
     publicResults: new PublicResults({ db, worlds, now, elapsed, editions }),
@@ -352,6 +364,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     serverGauges({
       db,
       dataDir,
+      now,
+      elapsed,
+      version: programVersion,
+      schema: migrations.length,
+      jobs,
+      spans: deps.spans,
       droppedLines: deps.droppedLines ?? (() => 0),
       streams: () => open.size,
       worlds: () => worlds.figures(),
@@ -405,7 +423,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     fetch: async (request, connection) => {
       const response = await answer(
-        { api, log, board, https, filesAt, proxies: deps.config.trustedProxies ?? noProxies },
+        { api, log, board, spans, https, filesAt, proxies: deps.config.trustedProxies ?? noProxies },
         request,
         connection,
       )
@@ -442,21 +460,33 @@ const commonOf = (request: Request, requestId: string): { request: Request; lang
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 const wellFormedId = /^[\w-]{8,64}$/
 
-/** Runs one request with its id, headers and log line. Never logs a body. */
-async function answer(
-  {
-    api,
-    log,
-    board,
-    proxies,
-    ...pages
-  }: { api: Api; log: Log; board: Metrics; https: boolean; filesAt: string | undefined; proxies: Proxies },
-  request: Request,
-  connection: Connection | undefined,
+interface Answering {
+  readonly api: Api
+  readonly log: Log
+  readonly board: Metrics
+  readonly spans: Spans
+  readonly https: boolean
+  readonly filesAt: string | undefined
+  readonly proxies: Proxies
+}
+
+/** Runs one request as a step of the trace that it names, or of a new one (OX8). */
+function answer(answering: Answering, request: Request, connection: Connection | undefined): Promise<Response> {
+  const parent = traceIn(request.headers.get('traceparent'))
+  return inTrace(parent?.trace, () => answerIn(answering, { request, connection, parent: parent?.span }))
+}
+
+/** With its id, headers and log line. Never logs a body. */
+async function answerIn(
+  { api, log, board, spans, proxies, ...pages }: Answering,
+  { request, connection, parent }: { request: Request; connection: Connection | undefined; parent: string | undefined },
 ): Promise<Response> {
   const startedMs = performance.now()
+  const startMs = spanNow()
+  const step = currentTrace() ?? stepOf(null)
   const given = request.headers.get('x-request-id') ?? ''
-  const requestId = wellFormedId.test(given) ? given : randomUUID()
+  // What whoever calls has no name for is called as its trace.
+  const requestId = wellFormedId.test(given) ? given : step.trace
   const bindings: Bindings = { requestId, address: callerOf(connection?.address ?? '', request.headers.get('x-forwarded-for'), proxies) }
   // What it holds goes out as it is: a reply that is made of another's body streams it.
   const response = await api.fetch(request, bindings)
@@ -468,8 +498,29 @@ async function answer(
   const ms = Math.round(performance.now() - startedMs)
   board.request(route, response.status, (performance.now() - startedMs) / 1_000)
   log.info({ requestId, method: request.method, route, status: response.status, ms, user: user?.id, kind: user?.kind }, 'request')
+  // Those who watch ask every few seconds: what they ask for is no step of anybody's.
+  if (!probes.has(pathname) && pathname !== '/metrics')
+    spans.ended(spanOf({ step, parent, startMs, method: request.method, route, status: response.status, requestId }))
   return response
 }
+
+interface Answered extends Pick<Span, 'step' | 'parent' | 'startMs'> {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly requestId: string
+}
+
+const spanOf = ({ step, parent, startMs, method, route, status, requestId }: Answered): Span => ({
+  step,
+  parent,
+  name: `${method} ${route}`,
+  kind: 'server',
+  startMs,
+  endMs: spanNow(),
+  failed: status >= 500,
+  attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status, 'iip.request': requestId },
+})
 
 /** Whether a path is one that a route's pattern names. */
 function matches(pattern: string, path: string): boolean {

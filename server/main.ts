@@ -9,6 +9,8 @@ import { startJobs } from './jobs/schedule.ts'
 import { keepAssets } from './http/former-assets.ts'
 import { openLog } from './log.ts'
 import { openMigrated } from './migrations/run.ts'
+import { openSpans } from './spans.ts'
+import { programVersion } from './version.ts'
 import { SharedTime } from './shared-time.ts'
 import { openRenderer, rawViews } from './site/renderer.ts'
 import { accountsTable } from './seeds/accounts-table.ts'
@@ -40,6 +42,7 @@ async function start(config: Config): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const log = openLog(config.log)
   mkdirSync(config.dataDir, { recursive: true })
+  const spans = config.spans && openSpans({ config: config.spans, version: programVersion })
   const db = await openMigrated(config, { log })
   const time = new SharedTime()
   await time.look(db)
@@ -53,6 +56,7 @@ async function start(config: Config): Promise<void> {
     jump: clock.jump,
     metricsToken: config.metricsToken,
     droppedLines: log.dropped,
+    spans,
     clientDir: existsSync(clientDir) ? clientDir : undefined,
     // Whoever develops has pages drawn from the sources (vite.config.ts): the server says what they show.
     renderer: process.env['IIP_DEV_VIEWS'] === 'yes' ? rawViews : existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
@@ -119,6 +123,7 @@ async function start(config: Config): Promise<void> {
     await app.server.signs.leave()
     await app.settled()
     await db.close()
+    await spans?.close()
     await log.close()
     process.exit(0)
   }

@@ -96,7 +96,7 @@ export class MetricsBoard implements Metrics {
       ).map(([quantile, percentile]) => [labels({ quantile }), this.#loop.count === 0 ? 0 : this.#loop.percentile(percentile) / 1e9]),
     )
     this.#loop.reset()
-    return family('iip_event_loop_delay_seconds', 'gauge', 'How late the event loop was since these figures were last read.', seconds)
+    return family('iip_event_loop_delay_seconds', 'summary', 'How late the event loop was since these figures were last read.', seconds)
   }
 }
 
@@ -111,7 +111,7 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 
 const count = (into: Map<string, number>, key: string): void => void into.set(key, (into.get(key) ?? 0) + 1)
 
-function family(name: string, type: 'gauge' | 'counter', help: string, values: ReadonlyMap<string, number>): string {
+function family(name: string, type: 'gauge' | 'counter' | 'summary', help: string, values: ReadonlyMap<string, number>): string {
   if (values.size === 0) return ''
   const lines = [...values].map(([key, value]) => `${name}${key} ${value}`)
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`

@@ -1,5 +1,5 @@
 import { pathOf, type Route } from '#shared/contract/route.ts'
-import { fail } from '#shared/kernel/failure.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { collected } from './collected.ts'
@@ -59,7 +59,8 @@ async function fetchOnce<Params extends Readonly<Record<string, string>>>(
   if (!reply.ok) return reply
   if (!reply.value.ok) {
     const read = await envelopeOf(reply.value)
-    return fail(read && !read.success ? read.error.code : 'internal_error')
+    if (!read || read.success) return fail('internal_error')
+    return { ok: false, failure: failure(read.error.code, undefined, read.error.requestId) }
   }
   const name = downloadName(reply.value, fallbackName)
   const file = await collected(reply.value, timeoutMs, () => abort.abort())

@@ -16,6 +16,7 @@ import { loadPart } from '#client/ui/load-part.ts'
 import { databaseOf, placesOf } from './sealed.ts'
 import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
 import type { SessionUser } from './session.ts'
+import { traceparent } from './traceparent.ts'
 import { useVault, vaultOf } from './vault.ts'
 import type { Opened, VaultState } from './vault.ts'
 
@@ -67,6 +68,7 @@ function build(user: SessionUser, opened: Opened | null, { memory, seal }: Kinds
     clock: ports.clock,
     // Another person may have signed in by another tab: their token must not carry this one's work.
     token: () => (session().user?._id === user._id ? session().token : null),
+    traceparent,
   })
   const engine: Engine = createSync({
     actor: actorOf(user),

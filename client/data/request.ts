@@ -4,6 +4,7 @@ import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import * as v from 'valibot'
 import { language } from '#client/i18n/language.ts'
+import { traceparent } from './traceparent.ts'
 
 /** Longest wait for a reply before the network counts as absent. */
 export const timeoutMs = 30_000
@@ -39,7 +40,7 @@ function urlOf({ path, query }: Call): string {
 }
 
 function headersOf({ body, file, key, identity }: Call): Headers {
-  const headers = new Headers({ 'Accept-Language': language(), 'X-Request-Id': crypto.randomUUID() })
+  const headers = new Headers({ 'Accept-Language': language(), traceparent: traceparent() })
   if (identity) headers.set('Authorization', `Bearer ${identity.token}`)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   if (file !== undefined) headers.set('Content-Type', 'application/octet-stream')
@@ -87,9 +88,9 @@ async function request(call: Call): Promise<Result<unknown>> {
   const read = await envelopeOf(reply.value)
   if (!read) return fail(reply.value.status === 413 ? 'too_large' : 'unavailable')
   if (read.success) return done(read.data)
-  const { code, params } = read.error
+  const { code, params, requestId } = read.error
   if (reply.value.status === 401 && (code === 'unauthenticated' || code === 'revoked')) call.identity?.onEnded(code)
-  return { ok: false, failure: failure(code, params) }
+  return { ok: false, failure: failure(code, params, requestId) }
 }
 
 export interface RouteArguments<Params, Query, Body> {

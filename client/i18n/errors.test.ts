@@ -31,3 +31,13 @@ test('a number in a sentence has the decimal mark of its language', () => {
   expect(errorText(failure('points_out_of_bounds', { max: 2.5 }), 'es')).toBe('Los puntos van de 0 a 2,5.')
   expect(errorText(failure('points_out_of_bounds', { max: 2.5 }), 'en')).toContain('2.5')
 })
+
+test('[OX9] an unexpected problem says the code by which it stands in the server’s log, and no other refusal does', () => {
+  const requestId = '4bf92f3577b34da6a3ce929d0e0e4736'
+  expect(errorText(failure('internal_error', undefined, requestId), 'es')).toBe(
+    'Ocurrió un problema inesperado. Intente más tarde. Código para soporte: 4bf92f3577b3',
+  )
+  expect(errorText(failure('internal_error', undefined, requestId), 'en')).toContain('Support code: 4bf92f3577b3')
+  expect(errorText(failure('internal_error'), 'es')).not.toContain('Código')
+  expect(errorText(failure('not_found', undefined, requestId), 'es')).not.toContain('Código')
+})

@@ -1,6 +1,7 @@
 import { errorsEs } from '#shared/errors.es.ts'
 import { isErrorCode } from '#shared/errors.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
+import { spokenTrace } from '#shared/kernel/trace.ts'
 import { sentenceIn } from '#shared/sentence-in.ts'
 import type { SomeSentences } from '#shared/sentence-in.ts'
 import { useCallback, useSyncExternalStore } from 'react'
@@ -47,9 +48,17 @@ function sentencesOf(inLanguage: Language): SomeSentences {
   return english ?? spanish
 }
 
+/** What follows a problem that only who keeps the server can find the cause of: by this it stands in the log. */
+const byCode: Readonly<Record<Language, string>> = {
+  es: 'Código para soporte:',
+  en: 'Support code:',
+}
+
 function said(sentences: SomeSentences, failure: Failure, inLanguage: Language): string {
-  if (!labAsked && isErrorCode(failure.code) && !(failure.code in errorsEs)) void loadLabErrors()
-  return sentenceIn(sentences, failure, inLanguage)
+  const { code, requestId } = failure
+  if (!labAsked && isErrorCode(code) && !(code in errorsEs)) void loadLabErrors()
+  const sentence = sentenceIn(sentences, failure, inLanguage)
+  return code === 'internal_error' && requestId !== undefined ? `${sentence} ${byCode[inLanguage]} ${spokenTrace(requestId)}` : sentence
 }
 
 /** Sentence for a failure, in the language of the interface unless told. */

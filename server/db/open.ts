@@ -6,7 +6,7 @@ import { FileGround } from './file-ground.ts'
 import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
 import { createListener, type Hearing, type Listener } from './listener.ts'
 import { DatabaseLost } from './lost.ts'
-import { endlessPatience, openPool, usualConnections, usualPatience, type Patience } from './pool.ts'
+import { endlessPatience, openPool, usualConnections, usualPatience, type Patience, type PoolFigures } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
@@ -28,6 +28,8 @@ export interface Database {
   listen(channel: string, hearing: Hearing): Promise<void>
   /** Whether what is told now is heard; false while a lost connection is being made anew. */
   hears(): boolean
+  /** Connections of PostgreSQL's pool, and how many wait for one; undefined for SQLite, which has one. */
+  connections(): PoolFigures | undefined
   notify(channel: string, payload: string): Promise<void>
   /** Has nothing of before stay beside what stands: the log of a file is written into it and emptied. PostgreSQL tidies up by itself. */
   tidy(): Promise<void>
@@ -91,6 +93,7 @@ export function openSqlite(path: string, access: 'write' | 'read' | 'alone' = 'w
       heard.set(channel, [...(heard.get(channel) ?? []), handler])
     },
     hears: () => true,
+    connections: () => undefined,
     notify: async (channel, payload) => {
       for (const hearing of heard.get(channel) ?? []) hearing.heard(payload)
     },
@@ -167,7 +170,8 @@ export function openPostgres(
 ): Database {
   // What has all the time there is asks once, and need not know what is in between.
   const isPlanned = plans && patience.statementMs > 0
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, patience, connections, isPlanned) }) })
+  const pool = openPool(url, patience, connections, isPlanned)
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let listener: Listener | undefined
 
   const run = <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -208,6 +212,7 @@ export function openPostgres(
       await listener.listen(channel, hearing)
     },
     hears: () => listener?.hears() ?? true,
+    connections: () => pool.figures(),
     notify: async (channel, payload) => {
       await sql`select pg_notify(${channel}, ${payload})`.execute(q)
     },

@@ -14,6 +14,17 @@ export interface Patience {
   readonly beatMs: number
 }
 
+/** Connections that there are, those that nobody uses, and how many wait for one. */
+export interface PoolFigures {
+  readonly total: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+export interface WatchedPool extends PostgresPool {
+  figures(): PoolFigures
+}
+
 export const usualPatience: Patience = { connectMs: 5_000, statementMs: 12_000, replyMs: 15_000, beatMs: 5_000 }
 /** For migrations, which may rewrite a large table. */
 export const endlessPatience: Patience = { ...usualPatience, statementMs: 0, replyMs: 0 }
@@ -36,13 +47,14 @@ export const connectionOptions = (url: string, patience: Patience): pg.ClientCon
  * and a connection on which that happened is never used again. `isPlanned`: each keeps the plans of its statements, which is not for
  * connections that something else shares out from one transaction to the next.
  */
-export function openPool(url: string, patience: Patience, connections: number, isPlanned: boolean): PostgresPool {
+export function openPool(url: string, patience: Patience, connections: number, isPlanned: boolean): WatchedPool {
   const pool = new pg.Pool({ ...connectionOptions(url, patience), max: connections })
   // An error without a listener ends the process. A client has the pool's only while it is idle, and a killed backend
   // is told twice; who waits for a reply hears of it by the reply.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return {
+    figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     options: pool.options,
     connect: async () => {
       try {

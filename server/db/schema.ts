@@ -378,6 +378,8 @@ export interface LetterTable {
   error: string | null
   /** 1 once it ended without going and nobody has to look at it; null for every other. */
   quiet: number | null
+  /** Trace of what wrote it. */
+  trace: string | null
 }
 
 export interface BlobTable {
@@ -517,6 +519,8 @@ export interface ReportJobTable {
   code: string | null
   /** Institutions that it tells of, JSON of ids. */
   institutions: string | null
+  /** Trace of the request that asked for it. */
+  trace: string | null
 }
 
 /** A process that serves this database, by its last sign of life. */

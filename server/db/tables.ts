@@ -99,6 +99,7 @@ export const letterRows: BulkTable<LetterTable> = {
     sent_at: 'text',
     error: 'text',
     quiet: 'integer',
+    trace: 'text',
   },
   key: ['id'],
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/open.ts'
 import type { LetterTable } from '../db/schema.ts'
 import { letterRows } from '../db/tables.ts'
+import { currentTrace } from '../trace.ts'
 
 /**
  * Seconds until the next try, by tries so far: a connection that broke off comes back at once, what is full or shut takes its time. After
@@ -50,6 +51,7 @@ export async function writeLetter<T extends LetterTemplate>(
       sent_at: null,
       error: null,
       quiet: null,
+      trace: currentTrace()?.trace ?? null,
     },
   ])
 }

@@ -13,6 +13,8 @@ import { backoffSeconds, endedQuietly, nobodyToWriteTo } from '../email/outbox.t
 import { isTemplate, letterText, oneLine, pageIn, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
+import { asSpan, noSpans } from '../spans.ts'
+import { inTrace } from '../trace.ts'
 import type { LetterTable, UserTable } from '../db/schema.ts'
 import { gather, latestOf } from './gathering.ts'
 import { isPermanentRefusal } from './refusals.ts'
@@ -24,7 +26,7 @@ const sideBySide = 4
 /** Somebody sits in front of the screen and waits for these: they go before what was written to many. */
 const urgent: readonly LetterTemplate[] = ['recovery', 'signInClosed']
 
-type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl' | 'optOuts'>
+type Deps = Pick<Server, 'db' | 'now' | 'log' | 'publicUrl' | 'optOuts'> & Partial<Pick<Server, 'spans'>>
 
 /**
  * Carries the letters that are due, until none is or the server stops. An outage delays them; it never fails what they tell of. Returns
@@ -40,7 +42,7 @@ export async function carryLetters(deps: Deps, carrier: Carrier, stopping?: Abor
       for (const letters of people) {
         for (const letter of letters) {
           if (stopping?.aborted) return
-          if (await carryOne(deps, carrier, letter)) carried += 1
+          if (await inTrace(letter.trace, () => carryTold(deps, carrier, letter))) carried += 1
         }
       }
     }
@@ -52,7 +54,7 @@ export async function carryLetters(deps: Deps, carrier: Carrier, stopping?: Abor
 const dueLetters = ({ db, now }: Deps): Promise<LetterTable[]> =>
   db.q
     .selectFrom('letter')
-    .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error', 'quiet'])
+    .select(['id', 'template', 'to_user', 'data', 'state', 'attempts', 'next_at', 'created_at', 'sent_at', 'error', 'quiet', 'trace'])
     .where('state', '=', 'waiting')
     .where((is) =>
       is.or([
@@ -80,6 +82,18 @@ async function claim(deps: Deps, letter: LetterTable): Promise<boolean> {
     .where('next_at', '=', letter.next_at)
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
+}
+
+/** Carries a letter as a step of the trace that wrote it, and says how long it took. */
+async function carryTold(deps: Deps, carrier: Carrier, due: LetterTable): Promise<boolean> {
+  const startedMs = performance.now()
+  const attributes = { 'iip.letter': due.id, 'iip.letter.template': due.template }
+  const went = await asSpan(deps.spans ?? noSpans, { name: 'letter', attributes }, () => carryOne(deps, carrier, due))
+  if (went) {
+    const ms = Math.round(performance.now() - startedMs)
+    deps.log.info({ job: 'letters', letter: due.id, template: due.template, ms }, 'a letter was carried')
+  }
+  return went
 }
 
 async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise<boolean> {

@@ -11,6 +11,8 @@ import { retain } from './retention.ts'
 import { notHere } from './runs.ts'
 import { tickStages } from './stages.ts'
 import { sweep } from './sweep.ts'
+import { spanNow } from '../spans.ts'
+import { currentTrace, inTrace, stepOf } from '../trace.ts'
 
 /** How often a server asks whether a job that servers share is due, where it is seldom. */
 const askMs = 600_000
@@ -55,12 +57,12 @@ export async function startJobs(
   }
 }
 
-/** Runs a job now and then again so long after it has ended. What becomes of it is noted. */
+/** Runs a job now, as a trace of its own, and then again so long after it has ended. What becomes of it is noted. */
 function every(server: Server, name: JobName, job: () => Promise<unknown>, everyMs: number = jobEveryMs[name]): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   const run = async (): Promise<void> => {
-    await server.signs.runs.run(name, job)
+    await inTrace(null, () => server.signs.runs.run(name, () => timed(server, name, job)))
     if (!stopped) timer = setTimeout(start, everyMs)
   }
   let running: Promise<void> = Promise.resolve()
@@ -72,5 +74,32 @@ function every(server: Server, name: JobName, job: () => Promise<unknown>, every
     stopped = true
     clearTimeout(timer)
     await running
+  }
+}
+
+/** A run that takes no longer and ends well is a figure alone: most find nothing to do, and there are some every second. */
+const spanFromMs = 100
+
+/** One run, with what came of it in this process's figures. What another server does has ended well here, too. */
+async function timed(server: Server, name: JobName, job: () => Promise<unknown>): Promise<unknown> {
+  const startMs = spanNow()
+  let failed = true
+  try {
+    const value = await job()
+    failed = false
+    return value
+  } finally {
+    const endMs = spanNow()
+    server.jobs.ended(name, (endMs - startMs) / 1_000, !failed)
+    if (failed || endMs - startMs >= spanFromMs)
+      server.spans.ended({
+        step: currentTrace() ?? stepOf(null),
+        name: `job ${name}`,
+        kind: 'internal',
+        startMs,
+        endMs,
+        failed,
+        attributes: {},
+      })
   }
 }

@@ -28,6 +28,7 @@ import { up as severalServers } from './0026-several-servers.ts'
 import { up as platform } from './0027-platform.ts'
 import { up as redactions } from './0028-redactions.ts'
 import { up as formArchives } from './0029-form-archives.ts'
+import { up as traces } from './0030-traces.ts'
 
 /** A step of the schema. Its place in the list is the schema version that it makes. */
 export interface Migration {
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-platform', up: platform },
   { name: '0028-redactions', up: redactions },
   { name: '0029-form-archives', up: formArchives },
+  { name: '0030-traces', up: traces },
 ]

@@ -69,6 +69,7 @@ function within(tx: Tx): Database {
     write: (work) => work(tx),
     listen: async () => undefined,
     hears: () => true,
+    connections: () => undefined,
     notify: async () => undefined,
     tidy: async () => undefined,
     close: async () => undefined,

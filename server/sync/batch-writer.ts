@@ -37,6 +37,7 @@ import { isRepeat, type First, type Stored } from './ledger.ts'
 import type { Told } from './notices.ts'
 import { noticeIn } from '../email/letters.ts'
 import { leavesAt } from '../jobs/gathering.ts'
+import { currentTrace } from '../trace.ts'
 
 export interface BatchState {
   readonly actor: Actor
@@ -512,6 +513,7 @@ export class BatchWriter {
         sent_at: null,
         error: null,
         quiet: null,
+        trace: currentTrace()?.trace ?? null,
       })
     }
   }

@@ -1,15 +1,20 @@
 import * as v from 'valibot'
 import type { Database } from '../db/open.ts'
+import { currentTrace, inTrace } from '../trace.ts'
+
+const traceSchema = v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{32}$/)))
 
 const movedSchema = v.object({
   /** Newest version per scope that moved. */
   versions: v.record(v.string(), v.number()),
   /** Users whose visibility may have changed with it. */
   people: v.array(v.string()),
+  /** Of what moved it; a program of before says none. */
+  trace: traceSchema,
 })
-export type Moved = v.InferOutput<typeof movedSchema>
+export type Moved = Omit<v.InferOutput<typeof movedSchema>, 'trace'>
 
-const endedSchema = v.object({ ended: v.string() })
+const endedSchema = v.object({ ended: v.string(), trace: traceSchema })
 const messageSchema = v.union([movedSchema, endedSchema])
 
 /** Hears what moved, and whose sessions ended: a token's hash or a user's id. */
@@ -41,10 +46,12 @@ export async function createPokes(db: Database, log: { error(data: object, messa
       const message = messageOf(payload)
       // A newer program's, or anybody's who may notify: never worth more than a line.
       if (!message) return log.error({ bytes: payload.length }, 'an unknown message on the channel of pokes was ignored')
-      for (const listener of listeners) {
-        if ('ended' in message) listener.ended(message.ended)
-        else listener.moved(message)
-      }
+      inTrace(message.trace, () => {
+        for (const listener of listeners) {
+          if ('ended' in message) listener.ended(message.ended)
+          else listener.moved(message)
+        }
+      })
     },
     regained: () => {
       log.error({ streams: listeners.size }, 'pokes were not heard for a while: every stream reads again')
@@ -54,7 +61,8 @@ export async function createPokes(db: Database, log: { error(data: object, messa
   // A poke that is lost costs a poll's delay, never data: streams are told, nobody waits for it.
   // One after the other: over several connections a later one would overtake.
   let last: Promise<void> = Promise.resolve()
-  const send = (message: Moved | { ended: string }): void => {
+  const send = (told: Moved | { ended: string }): void => {
+    const message = { ...told, trace: currentTrace()?.trace }
     last = last
       .then(() => db.notify(channel, JSON.stringify(message)))
       .catch((error: unknown) => log.error({ err: error }, 'a poke was not sent'))

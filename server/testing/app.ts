@@ -24,6 +24,7 @@ import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
 import { migrate } from '../migrations/run.ts'
 import type { Renderer } from '../site/renderer.ts'
+import type { SpanWriter } from '../spans.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { changeDirectory } from '../sync/perform.ts'
 import { breachOf } from './contract.ts'
@@ -124,6 +125,7 @@ export interface TestAppOptions {
   /** What draws the public site; without it there is none. */
   readonly renderer?: Renderer | undefined
   readonly clientDir?: string | undefined
+  readonly spans?: SpanWriter | undefined
 }
 
 /** A whole server over a database of its own, with the tiny world in it. */
@@ -159,6 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     knows: options.knows,
     renderer: options.renderer,
     clientDir: options.clientDir,
+    spans: options.spans,
     passwordCost: { memoryKib: 8, passes: 1 },
     disk: options.disk,
     s3Patience: options.s3Patience,

@@ -7,8 +7,14 @@ export type FailureParams = Readonly<Record<string, string | number>>
 export interface Failure {
   readonly code: string
   readonly params?: FailureParams | undefined
+  /** Of the reply that said it: what a person reads out to whoever looks for the cause. */
+  readonly requestId?: string | undefined
 }
 
-export const failure = (code: string, params?: FailureParams): Failure => (params ? { code, params } : { code })
+export const failure = (code: string, params?: FailureParams, requestId?: string): Failure => ({
+  code,
+  ...(params ? { params } : {}),
+  ...(requestId === undefined ? {} : { requestId }),
+})
 
 export const fail = (code: string, params?: FailureParams): Result<never> => ({ ok: false, failure: failure(code, params) })

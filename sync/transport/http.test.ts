@@ -57,6 +57,31 @@ test('[TR8] rows are asked for by columns and read from them; a server of before
   expect(await transport.pull(pull)).toEqual({ kind: 'offline', reason: 'not_ours' })
 })
 
+test('[OX8] each call names a trace of its own', async () => {
+  const calls: RequestInit[] = []
+  const clock = new ManualClock()
+  let made = 0
+  const transport = httpTransport({
+    fetch: async (_, init) => {
+      calls.push(init)
+      return json({ success: true, data: pullReply })
+    },
+    origin: '',
+    clock: clock.device(),
+    token: () => 'secret',
+    traceparent: () => `trace-${(made += 1)}`,
+  })
+  await transport.pull(pull)
+  await transport.pull(pull)
+  expect(calls.map(({ headers }) => headers)).toMatchObject([
+    { traceparent: 'trace-1', authorization: 'Bearer secret' },
+    { traceparent: 'trace-2' },
+  ])
+  const unnamed = aTransport(() => json({ success: true, data: pullReply }))
+  await unnamed.transport.pull(pull)
+  expect(unnamed.calls[0]?.init.headers).not.toHaveProperty('traceparent')
+})
+
 test('[TR6] what is under way ends when the network that it went over is gone, and the next call goes', async () => {
   let asked = 0
   const { transport } = aTransport(({ init }) =>

@@ -26,6 +26,8 @@ export interface HttpOptions {
   readonly clock: Clock
   /** The session's bearer token; null when there is none. */
   token(): string | null
+  /** The header that names a call's trace, anew for each; without it the server names it. */
+  readonly traceparent?: (() => string) | undefined
   /** False where somebody reads along: bodies then go as they are, and rows come one by one. */
   readonly gzip?: boolean | undefined
 }
@@ -34,7 +36,8 @@ export interface HttpOptions {
 export function httpTransport(options: HttpOptions): Transport {
   const headers = (extra: Record<string, string> = {}): Record<string, string> => {
     const token = options.token()
-    return token === null ? extra : { ...extra, authorization: `Bearer ${token}` }
+    const named = options.traceparent ? { ...extra, traceparent: options.traceparent() } : extra
+    return token === null ? named : { ...named, authorization: `Bearer ${token}` }
   }
 
   const underWay = new Set<AbortController>()

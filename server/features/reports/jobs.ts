@@ -21,6 +21,8 @@ import type { ReportDeps } from '../../reports/institutions.ts'
 import { reportOf } from '../../reports/report.ts'
 import { tablesStream } from '../../reports/table.ts'
 import type { Log } from '../../server.ts'
+import { asSpan, noSpans, type Spans } from '../../spans.ts'
+import { currentTrace, inTrace } from '../../trace.ts'
 import { actorOf } from '../../world/memberships.ts'
 import type { WorldStore } from '../../world/store.ts'
 import { documentsOf } from './documents.ts'
@@ -57,6 +59,7 @@ interface Deps {
   readonly publicUrl: string
   /** Where the pieces of such a file go, flushed at its end; this machine's disk unless something else is said. */
   readonly written?: ((path: string) => Writable) | undefined
+  readonly spans?: Spans | undefined
 }
 
 const columns = [
@@ -82,6 +85,7 @@ const columns = [
   'size',
   'code',
   'institutions',
+  'trace',
 ] as const satisfies readonly (keyof ReportJobTable)[]
 
 /** A file that was made. */
@@ -141,6 +145,7 @@ export class ReportJobs {
           size: null,
           code: null,
           institutions: null,
+          trace: currentTrace()?.trace ?? null,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .executeTakeFirst()
@@ -223,8 +228,16 @@ export class ReportJobs {
     while (!this.#stopped) {
       const job = await this.claim()
       if (!job) return
-      await this.carryOut(job)
+      await inTrace(job.trace, () => this.#told(job))
     }
+  }
+
+  /** Makes a report as a step of the trace that asked for it, and says how long it took. */
+  async #told(job: ReportJobTable): Promise<void> {
+    const { log, spans = noSpans } = this.#deps
+    const startedMs = performance.now()
+    await asSpan(spans, { name: 'report', attributes: { 'iip.report': job.id, 'iip.report.kind': job.kind } }, () => this.carryOut(job))
+    log.info({ job: 'reports', report: job.id, kind: job.kind, ms: Math.round(performance.now() - startedMs) }, 'a report was dealt with')
   }
 
   /** No further report is begun, and those that are being made are left for the next start. */
