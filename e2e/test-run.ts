@@ -9,5 +9,5 @@ process.exitCode = await runSteps(steps, {
   reports: join(root, 'node_modules/.cache/tests'),
   say: (line) => console.log(line),
   output: 'inherit',
-  minutes: { meant: 25, hang: 60 },
+  minutes: { meant: 30, hang: 80 },
 })

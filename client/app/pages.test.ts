@@ -85,6 +85,7 @@ test('a menu shows what its reader may visit, in the order of the specification'
     'reports',
     'pagesAdmin',
     'audit',
+    'platform',
   ])
   expect(userKinds.map((kind) => shown(aUser(kind), 'help'))).toEqual(userKinds.map((kind) => (kind === 'Administrator' ? [] : ['faq'])))
   expect(shown(aUser('Evaluator'), 'account')).toEqual(['settings', 'device'])

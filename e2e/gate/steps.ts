@@ -25,7 +25,7 @@ export const steps: readonly Step[] = [
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
     tests: { reporter: 'vitest', floors: { shared: 1380, sync: 245, server: 1820, client: 425, 'e2e/architecture': 75 } },
   },
-  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 70 } } },
+  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 60 } } },
   { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
   { name: 'several servers', command: vitest('fleet'), tests: { reporter: 'vitest', floors: { 'e2e/fleet': 2 } } },
   { name: 'deadline day', command: vitest('load'), tests: { reporter: 'vitest', floors: { 'e2e/load': 16 } } },

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServer, type ServerProcess } from '../testing/process.ts'
 import { DatabaseLost } from './lost.ts'
 import { openSqlite, type Database } from './open.ts'
@@ -75,9 +75,15 @@ test('a server whose data directory is removed acknowledges nothing more and is 
     rmSync(data, { recursive: true })
     const pushed = await post('sync/push', { ...envelope, mutations: [mutation] }, token)
     expect([pushed.status, pushed.headers.get('retry-after')]).toEqual([503, '2'])
-    const ready = await fetch(`${origin}/readyz`)
-    expect(ready.status).toBe(503)
-    expect(await ready.json()).toMatchObject({ reason: 'database_file' })
+    // A finding holds for some seconds, and the server asks itself as well.
+    await vi.waitFor(
+      async () => {
+        const ready = await fetch(`${origin}/readyz`)
+        expect(ready.status).toBe(503)
+        expect(await ready.json()).toMatchObject({ reason: 'database_file' })
+      },
+      { timeout: 60_000, interval: 200 },
+    )
     expect(await server.end('SIGTERM')).toBe(0)
   } finally {
     await server?.end('SIGKILL')

@@ -18,6 +18,7 @@ import type { ResultKind } from '#shared/results/model.ts'
 import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
+import type { Attachment } from '#shared/attachments/model.ts'
 import type { Database } from '../db/open.ts'
 import type { Passwords } from '../features/accounts/passwords.ts'
 import type { Files } from '../files/store.ts'
@@ -133,6 +134,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   for (const institution of cast) await story.tellFormer(institution, formerFormId)
   const closed: FormHeader = { ...formerHeader, initialized: true, enabled: false, structure: structureDigest(former) }
   await deps.db.write((tx) => writeChanges(tx, [headerChange(closed)], deps.now))
+  await noteArrivals(deps)
   await configureDemoDashboards(deps, formerFormId, formerPrefix)
   await prepareNextCycle(deps, indexFormId)
   await seedSite(deps, administratorId)
@@ -234,6 +236,26 @@ async function writeGround(deps: DemoDeps, forms: readonly Form[]): Promise<void
       .execute()
     for (const { definition } of forms) await storeOwnDefinition(tx, definition, deps.now)
   })
+}
+
+/** Files that came by themselves, as those do that a device sends: what an institution keeps is counted by them (UP3). */
+async function noteArrivals({ db, now }: Pick<DemoDeps, 'db' | 'now'>): Promise<void> {
+  const rows = await db.q
+    .selectFrom('sync_row')
+    .select(['scope', 'data'])
+    .where('tbl', '=', 'attachment')
+    .where('deleted', '=', 0)
+    .execute()
+  const arrived = rows.map(({ scope, data }) => {
+    const { id, authorId, sha256, sizeBytes, mime }: Attachment = JSON.parse(data)
+    const upload = { attachment_id: id, scope, user_id: authorId, sha256, size: sizeBytes, mime, received: sizeBytes }
+    return { ...upload, state: 'ready' as const, created_at: now, updated_at: now, parts: null }
+  })
+  for (let at = 0; at < arrived.length; at += 500)
+    await db.q
+      .insertInto('upload')
+      .values(arrived.slice(at, at + 500))
+      .execute()
 }
 
 /** How far an institution that is still answering has come, 0..1; a few minutes of work for the others. */

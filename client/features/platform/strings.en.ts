@@ -49,8 +49,8 @@ export const en: Translated<typeof es> = {
   todo_leftWork: 'Write to those people: it is enough that they open the platform with a connection.',
   todo_gone: 'If it was no restart, whoever operates the server finds in its log what ended it.',
   todo_mixedVersions: 'That is usual for some minutes during an upgrade; afterwards, finish upgrading them.',
-  todo_drillNever: 'A backup that was never restored is not safe: ask for a drill on another machine, and one each quarter.',
-  todo_drillOld: 'Ask for a drill on another machine, one each quarter.',
+  todo_drillNever: 'A backup that was never restored is not safe: ask for a drill, and for another each quarter at least.',
+  todo_drillOld: 'Ask for a drill, one each quarter at least.',
   see: 'See',
   seeOf: 'See: {{what}}',
 
@@ -99,8 +99,9 @@ export const en: Translated<typeof es> = {
   backup: 'Last verified backup',
   drill: 'Last restore drill',
   never: 'Never',
-  neverBackup: 'Never. Whoever operates the server makes one with `npm run backup`, every night, on another machine or disk.',
-  neverDrill: 'Never. Whoever operates the server restores a backup on another machine and checks that it opens, once a quarter.',
+  neverBackup: 'Never. Whoever operates the server makes one with “npm run backup”, every night, on another machine or disk.',
+  neverDrill:
+    'Never. Whoever operates the server does it with “npm run drill”, which restores the newest backup beside the system and compares the two.',
 
   versions: 'Versions',
   versionProgram: 'Program',

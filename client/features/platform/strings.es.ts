@@ -48,8 +48,8 @@ export const es = {
   todo_leftWork: 'Escriba a esas personas: basta que abran la plataforma con conexión.',
   todo_gone: 'Si no fue un reinicio, quien opera el servidor encuentra en su registro qué lo terminó.',
   todo_mixedVersions: 'Es normal por unos minutos durante una actualización; después, termine de actualizarlos.',
-  todo_drillNever: 'Un respaldo que nunca se restauró no es seguro: pida un ensayo en otra máquina, y otro cada trimestre.',
-  todo_drillOld: 'Pida un ensayo en otra máquina, uno por trimestre.',
+  todo_drillNever: 'Un respaldo que nunca se restauró no es seguro: pida un ensayo, y otro al menos cada trimestre.',
+  todo_drillOld: 'Pida un ensayo, al menos uno por trimestre.',
   see: 'Ver',
   seeOf: 'Ver: {{what}}',
 
@@ -98,8 +98,8 @@ export const es = {
   backup: 'Último respaldo verificado',
   drill: 'Último ensayo de restauración',
   never: 'Nunca',
-  neverBackup: 'Nunca. Quien opera el servidor lo hace con `npm run backup`, cada noche, en otra máquina o disco.',
-  neverDrill: 'Nunca. Quien opera el servidor restaura un respaldo en otra máquina y revisa que abra, una vez por trimestre.',
+  neverBackup: 'Nunca. Quien opera el servidor lo hace con «npm run backup», cada noche, en otra máquina o disco.',
+  neverDrill: 'Nunca. Quien opera el servidor lo hace con «npm run drill», que restaura el último respaldo junto al sistema y lo compara.',
 
   versions: 'Versiones',
   versionProgram: 'Programa',
