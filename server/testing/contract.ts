@@ -61,7 +61,7 @@ function rowsBreach(page: unknown): string | undefined {
 function rawBreach(route: Route, response: Response): string | undefined {
   const { raw } = route
   const type = response.headers.get('content-type')
-  if (response.status === 302) return route.linked ? undefined : 'a place elsewhere'
+  if (response.status === 302 && raw?.reply !== null) return route.linked ? undefined : 'a place elsewhere'
   if (raw?.reply === undefined) return 'a raw reply'
   if (raw.reply === null) return type === null ? undefined : `a body of ${type}`
   const declared = rawRepliesOf(route).some((each) => each === 'application/octet-stream' || type?.startsWith(each))
