@@ -36,6 +36,7 @@ test('the addresses are those that letters and bookmarks hold', () => {
     publicReportsAdmin: '/dashboard/reporte-publico',
     formHistory: '/dashboard/formularios/:form/historia',
     audit: '/dashboard/auditoria',
+    platform: '/dashboard/plataforma',
     formHelps: '/dashboard/formularios/:form/helps',
     formReport: '/dashboard/formularios/:form/form-report-config',
     replicas: '/dashboard/replicas',

@@ -44,6 +44,9 @@ const unseen: readonly string[] = [
   ...['participant.add', 'participant.evaluator', 'participant.remove', 'institution.create', 'institution.lead', 'category.create'],
   ...['person.reminders', 'person.rename', 'person.join', 'person.create', 'person.release', 'member.add', 'member.remove'],
   ...['user.create', 'user.edit', 'user.toggle', 'user.invite', 'notification.send', 'notification.repeat', 'reminder.send'],
+  ...['person.anonymise', 'letter.repeat', 'letter.giveUp'],
+  // What was seen of a form when it was closed stays.
+  ...['form.close', 'form.reopen'],
   // The site before it is published; a file that is brought back is seen, which its reply says.
   ...['siteFile.add', 'openReport.add', 'page.save'],
 ]
