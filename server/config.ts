@@ -230,6 +230,10 @@ export interface SpansConfig {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** The database for what needs connections of its own, or a transaction as long as it takes: past a pooler, where settings say a way. */
+export const pastPooler = ({ databaseUrl, databaseDirectUrl }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string | undefined =>
+  databaseUrl === undefined ? undefined : (databaseDirectUrl ?? databaseUrl)
+
 const providerTakes = 'a URL that begins with https://, or with http:// on this machine'
 const takes: Record<string, string> = {
   PORT: 'a number from 0 to 65535',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { configOf } from '../config.ts'
+import { configOf, pastPooler } from '../config.ts'
 import { copyFor } from '../copies/copies-in.ts'
 import { drill as comeBack, type DrillReport } from '../copies/drill.ts'
 import { note } from '../copies/noted.ts'
@@ -23,10 +23,11 @@ export async function drill(args: readonly string[]): Promise<void> {
   const path = positionals[0] ?? config.backupDir
   if (path === undefined || positionals.length > 1) throw new Error(usage)
   const copy = await copyFor(path)
+  const databaseUrl = pastPooler(config)
   const report = await comeBack({
     copy,
-    running: values.alone === true ? undefined : config,
-    scratch: { given: config.drillDatabaseUrl, beside: config.databaseUrl },
+    running: values.alone === true ? undefined : { databaseUrl, dataDir: config.dataDir },
+    scratch: { given: config.drillDatabaseUrl, beside: databaseUrl },
     environment: Object.fromEntries(
       ['PATH', 'TMPDIR', 'SYSTEMROOT'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
     ),

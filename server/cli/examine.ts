@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { verifyChain } from '../audit/verify.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { FileDamaged } from '../files/lost.ts'
+import { areFilesKept } from '../files/kept-until.ts'
 import { namedFiles, type NamedFile } from '../files/named.ts'
 import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
@@ -160,6 +161,8 @@ async function examineFiles(db: Database, files: Files, nowMs: number): Promise<
     const wrong = looks ? await wrongWith(files, named) : undefined
     if (wrong) found.push(wrong)
   }
+  // After the database went back, rows that name them are on their way (BK13).
+  if (await areFilesKept(db, instantOf(nowMs))) return found
   for await (const { name, modifiedMs } of files.list())
     if (!known.has(name) && nowMs - modifiedMs >= orphanMs) found.push({ check: 'file-orphan', what: name })
   return found

@@ -1,7 +1,7 @@
 import { instantOf } from '#shared/kernel/instant.ts'
 import { parseArgs } from 'node:util'
 import { decideAgain } from '../copies/again.ts'
-import { configOf, type Config } from '../config.ts'
+import { configOf, pastPooler, type Config } from '../config.ts'
 import { copyFor } from '../copies/copies-in.ts'
 import { inFolders } from '../copies/files-of.ts'
 import { withLater } from '../copies/later.ts'
@@ -13,7 +13,7 @@ import { endlessPatience } from '../db/pool.ts'
 import { openFiles } from '../files/open.ts'
 
 const usage =
-  'usage: restore <copy, or folder of copies> [--to <folder or postgres://…>] [--until <moment, ISO 8601> [--ledger <later copy, data directory or postgres://…>]]'
+  'usage: restore <copy, or folder of copies> [--to <folder or postgres://…> [--same-files]] [--until <moment, ISO 8601> [--ledger <later copy, data directory or postgres://…>]]'
 
 /** Findings that are named one by one. */
 const maxNamed = 50
@@ -26,12 +26,13 @@ export async function restore(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { to: { type: 'string' }, until: { type: 'string' }, ledger: { type: 'string' } },
+    options: { to: { type: 'string' }, 'same-files': { type: 'boolean' }, until: { type: 'string' }, ledger: { type: 'string' } },
   })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0 || (values.ledger !== undefined && values.until === undefined)) throw new Error(usage)
   const until = values.until === undefined ? undefined : momentIn(values.until)
   const config = targetOf(configOf(process.env), values.to)
+  if (values.to !== undefined && values['same-files'] !== true) await demandOwnFiles(config)
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
   const startedMs = Date.now()
   const copy = await copyFor(path, until)
@@ -63,13 +64,29 @@ async function goOn(config: Config, ledger: string, until: string, say: (line: s
   say('Not in a ledger, and so as in the copy: passwords, sessions, secrets of invitations, second factors and passkeys.')
 }
 
-/** Where to, as settings say it: another folder or another database than theirs. */
+/** Where to, as settings say it: another folder or another database than theirs. Past a pooler, where they say a way. */
 function targetOf(config: Config, to: string | undefined): Config {
-  if (to === undefined) return config
+  if (to === undefined) return { ...config, databaseUrl: pastPooler(config) }
   // A folder is whole by itself.
   return /^postgres(ql)?:\/\//.test(to)
-    ? { ...config, databaseUrl: to }
-    : { ...config, databaseUrl: undefined, dataDir: to, fileStore: inFolders }
+    ? { ...config, databaseUrl: to, databaseDirectUrl: undefined }
+    : { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, dataDir: to, fileStore: inFolders }
+}
+
+/**
+ * Throws a sentence when another database would share a bucket in which files are with what runs: each of the two would in time remove
+ * what only the other names (BK13).
+ */
+async function demandOwnFiles({ fileStore, dataDir, databaseUrl }: Config): Promise<void> {
+  if (fileStore.kind !== 's3') return
+  await within(openDatabase(databaseUrl, dataDir, endlessPatience), async (db) => {
+    const files = await openFiles(fileStore, { dataDir, db })
+    for await (const _ of files.list())
+      throw new Error(
+        `There are files in the bucket ${fileStore.s3?.bucket} under "${fileStore.s3?.prefix}", which may be those of the platform that runs: ` +
+          'set another S3_PREFIX, or say --same-files if it is to share them.',
+      )
+  })
 }
 
 function momentIn(text: string): string {

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { examine } from '../cli/examine.ts'
-import { openForReading, type Database } from '../db/open.ts'
+import { openDatabase, openForReading, type Database } from '../db/open.ts'
+import { openDatabaseStore } from '../files/database.ts'
+import { filesOf } from '../files/store.ts'
 import { backUp } from './backup.ts'
 import { nodeCopyDisk } from './copy-disk.ts'
 import { filesInFolder } from './files-of.ts'
@@ -40,7 +42,7 @@ async function saidBy(db: Database) {
         .orderBy('id')
         .execute()
     ).filter(({ scope }) => scope !== commits),
-    letters: await q.selectFrom('letter').select(['id', 'template', 'to_user', 'state']).orderBy('id').execute(),
+    letters: await q.selectFrom('letter').select(['id', 'template', 'to_user', 'state', 'next_at', 'quiet']).orderBy('id').execute(),
     devices: await q.selectFrom('sync_device').select(['user_id', 'id', 'last_seq']).orderBy('user_id').orderBy('id').execute(),
   }
 }
@@ -91,15 +93,26 @@ describe.each(databaseKinds)('%s', (kind) => {
     })
     await app.push(await app.token('ana'), 'device-of-ana-2026', [
       wire(last + 2, 'no.such', {}, { mid: 'run-ana-release-2026-x1' }),
-      wire(last + 3, 'answer.set', { unit: 'q1', value: 'Lo último antes del daño' }, { mid: 'run-ana-release-2026-x2' }),
+      { seq: last + 3, mid, n, v, s, a, b, t, l },
+      wire(last + 4, 'answer.set', { unit: 'q1', value: 'Lo último antes del daño' }, { mid: 'run-ana-release-2026-x2' }),
     ])
-    const sent = await app.db.q.updateTable('letter').set({ state: 'sent', attempts: 1 }).where('id', 'like', '%').executeTakeFirst()
+    // As where a name was taken out of it.
+    await app.db.q
+      .updateTable('sync_mutation')
+      .set({ said: 'f'.repeat(64) })
+      .where('mid', '=', 'run-ana-release-2026-x2')
+      .execute()
+    const sent = await app.db.q
+      .updateTable('letter')
+      .set({ state: 'dead', attempts: 1, quiet: 1, next_at: '2026-12-31T00:00:00.000Z' })
+      .where('id', 'like', '%')
+      .executeTakeFirst()
     expect(sent.numUpdatedRows).toBeGreaterThan(0n)
     const then = app.clock.now()
     const asked = await saidBy(app.db)
     app.clock.advance(60_000)
     await app.push(await app.token('ana'), 'device-of-ana-2026', [
-      wire(last + 4, 'answer.set', { unit: 'q1', value: 'El daño' }, { mid: 'run-ana-release-2026-x3', b: 'run-ana-release-2026-x2' }),
+      wire(last + 5, 'answer.set', { unit: 'q1', value: 'El daño' }, { mid: 'run-ana-release-2026-x3', b: 'run-ana-release-2026-x2' }),
     ])
     await copy('copy-after')
 
@@ -119,10 +132,14 @@ describe.each(databaseKinds)('%s', (kind) => {
     for (const what of ['ledger', 'history', 'letters', 'devices', 'rows'] as const) expect(found[what], what).toEqual(asked[what])
     expect(await examine(db, filesInFolder(place.dataDir), Date.now())).toEqual([])
     await db.close()
-    // The same from the database itself, as it stands.
+    // The same from the database itself, as it stands, with what it keeps of files.
+    const sha256 = await within(openDatabase(ground.databaseUrl, ground.app.dataDir), async (own) =>
+      filesOf(openDatabaseStore(own)).keep(Buffer.from('kept in the database')),
+    )
     const another = await ground.empty('back-again')
     const live = ground.databaseUrl ?? ground.app.dataDir
     const direct = await command(another.settings, 'restore', join(ground.dir, 'copy-before'), '--until', then, '--ledger', live)
     expect(direct, direct.said).toMatchObject({ code: 0 })
+    expect(readFileSync(join(another.dataDir, 'files', sha256), 'utf8')).toBe('kept in the database')
   })
 })

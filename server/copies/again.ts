@@ -52,9 +52,11 @@ export async function decideAgain(
       door: deviceId === ownDevices.system ? 'system' : deviceId === ownDevices.rest ? 'rest' : 'sync',
     })
     const results = executed.ok ? executed.value.results : []
-    for (const [at, was] of batch.entries.entries()) {
+    // Twins stand between them: with the mid of an entry, and a number of their own.
+    const decided = new Map(results.map((result) => [result.seq, result]))
+    for (const was of batch.entries) {
       entries += 1
-      const is = results[results.length - batch.entries.length + at]
+      const is = decided.get(was.seq)
       const became = executed.ok ? `${is?.d ?? 'not decided'} ${is?.code ?? ''}`.trim() : executed.failure.code
       if (is?.d !== was.disposition || is.code !== was.code)
         otherwise.push(`${was.mid} ${was.name}: ${became}, was ${was.disposition} ${was.code}`)
@@ -63,7 +65,11 @@ export async function decideAgain(
   await app.settled()
   app.drain()
   await settleLetters(db, later)
+  const redacted = batches.flatMap((batch) => batch.entries.filter(({ said }) => said !== null))
   await db.write(async (tx) => {
+    // Last, for a twin was decided by the words that stand. What left them is proved by acts of the later audit, and needs no proof in this one.
+    for (const { mid, args, said } of redacted)
+      await tx.q.updateTable('sync_mutation').set({ said }).where('mid', '=', mid).where('args', '=', args).execute()
     const row = await tx.q.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()
     await beginEpoch(tx, row?.value ?? '', instantOf(Date.now()))
   })
@@ -172,8 +178,10 @@ async function takeOver(db: Database, later: Source): Promise<void> {
 /** What had gone out, or could not, stays so. */
 async function settleLetters(db: Database, later: Source): Promise<void> {
   const waiting = new Set((await db.q.selectFrom('letter').select('id').where('state', '=', 'waiting').execute()).map(({ id }) => id))
-  for (const { id, state, attempts, sent_at, error } of await rowsWhere<LetterTable>(later, 'letter', (row) => waiting.has(row.id))) {
-    await db.q.updateTable('letter').set({ state, attempts, sent_at, error }).where('id', '=', id).execute()
+  for (const { id, state, attempts, next_at, sent_at, error, quiet } of await rowsWhere<LetterTable>(later, 'letter', (row) =>
+    waiting.has(row.id),
+  )) {
+    await db.q.updateTable('letter').set({ state, attempts, next_at, sent_at, error, quiet }).where('id', '=', id).execute()
   }
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../db/open.ts'
 import { wire } from '../testing/app.ts'
@@ -80,6 +81,36 @@ describe.each(databaseKinds)('%s', (kind) => {
     const letter = await ground.app.db.q.selectFrom('letter').select(['state', 'attempts']).where('id', '=', 'waits').executeTakeFirst()
     expect(letter).toEqual({ state: 'waiting', attempts: 0 })
     expect(readdirSync(ground.app.dataDir)).not.toContain('mail')
+  })
+
+  test('[BK8] a name that was taken out of the ledger after the copy is no difference, and what is changed beside it is one', async () => {
+    const own = await startGround(kind, inject('postgres'))
+    try {
+      const { app } = own
+      const root = await app.token('root')
+      const made = await app.call('POST', 'user', {
+        token: root,
+        body: { name: 'Zenobia', surname: 'Quiltrahue', email: 'zenobia@norte.example', institution: 'norte' },
+      })
+      const { _id: id } = v.parse(v.looseObject({ _id: v.string() }), made.data)
+      const copy = join(own.dir, 'copies', 'before')
+      expect(await command(own.settings, 'backup', copy)).toMatchObject({ code: 0 })
+      const gone = await app.call('POST', `user/${id}/anonymise`, {
+        token: root,
+        body: { confirm: 'Zenobia Quiltrahue', reason: 'Lo pidió', letter: false },
+      })
+      expect(gone.status, JSON.stringify(gone)).toBe(200)
+      const { mid } = await app.db.q.selectFrom('sync_mutation').select('mid').where('said', 'is not', null).executeTakeFirstOrThrow()
+      const well = await command(own.settings, 'drill', copy)
+      expect(well, well.said).toMatchObject({ code: 0, said: expect.stringContaining('word for word') })
+      await app.db.q.updateTable('sync_mutation').set({ args: '{"name":"Otra"}' }).where('mid', '=', mid).execute()
+      expect(await command(own.settings, 'drill', copy)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`1 entries, the first ${mid}`),
+      })
+    } finally {
+      await own.close()
+    }
   })
 
   test('[BK8] what is off is named, and is no success that metrics hear of', async () => {

@@ -5,7 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createHash } from 'node:crypto'
 import { epochMs } from '#shared/kernel/instant.ts'
+import { Redactions, redactionKind } from '../audit/redactions.ts'
 import { examine } from '../cli/examine.ts'
 import { oneOf } from '../db/dialect.ts'
 import { openForReading, type Tx } from '../db/open.ts'
@@ -157,7 +159,7 @@ class Course {
           if (!entries) return []
           // A migration may have written an entry in another form: then that it is there is what can be told.
           const isSame = (await schemaVersionOf(tx)) === manifest.schema
-          return otherwiseIn(tx, isSame ? entries.shape.columns.map(({ name }) => name) : ['mid'], entries)
+          return otherwiseIn(tx, isSame ? entries.shape.columns.map(({ name }) => name) : ['mid'], entries, manifest.audit.n)
         })
         if (missing.length > 0)
           this.findings.push(`the running ledger does not hold what the copy holds: ${missing.length} entries, the first ${missing[0]}`)
@@ -200,10 +202,22 @@ class Course {
   }
 }
 
-/** Mids of a copy's entries that a running ledger has not, or has otherwise in one of the columns. */
-async function otherwiseIn(tx: Tx, compared: readonly string[], { shape, rows }: SourceTable): Promise<string[]> {
-  const places = compared.map((name) => shape.columns.findIndex((column) => column.name === name))
-  const midPlace = shape.columns.findIndex(({ name }) => name === 'mid')
+/** What a name is taken out of; all else of an entry stays as it came. */
+const redactedColumns: ReadonlySet<string> = new Set(['args', 'said', 'entity', 'params', 'answer'])
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Mids of a copy's entries that a running ledger has not, or has otherwise in one of the columns. Where names were taken out since the last
+ * act of the copy, what says them may be otherwise, and what was asked for only by what acts of the chain prove (LW4).
+ */
+async function otherwiseIn(tx: Tx, compared: readonly string[], { shape, rows }: SourceTable, lastAct: number): Promise<string[]> {
+  const placeOf = (name: string): number => shape.columns.findIndex((column) => column.name === name)
+  const places = compared.map(placeOf)
+  const [midPlace, argsPlace, saidPlace] = [placeOf('mid'), placeOf('args'), placeOf('said')]
+  const stays = compared.filter((name) => !redactedColumns.has(name))
+  const since = tx.q.selectFrom('audit').select('n').where('kind', '=', redactionKind).where('n', '>', lastAct)
+  const isRedacted = compared.includes('said') && (await since.limit(1).executeTakeFirst()) !== undefined
   const wrong: string[] = []
   for await (const page of rows()) {
     const mids = page.map((row) => String(row[midPlace]))
@@ -214,9 +228,29 @@ async function otherwiseIn(tx: Tx, compared: readonly string[], { shape, rows }:
       .where(oneOf(tx.kind, 'mid', mids))
       .execute()
     const lines = new Map(found.map(({ mid, ...row }) => [mid, lineOf(Object.values(row))]))
-    for (const [at, row] of page.entries()) {
-      const mid = mids[at] ?? ''
-      if (lines.get(mid) !== lineOf(places.map((place) => row[place] ?? null))) wrong.push(mid)
+    const others = page.filter((row, at) => lines.get(mids[at] ?? '') !== lineOf(places.map((place) => row[place] ?? null)))
+    if (others.length === 0) continue
+    if (!isRedacted) {
+      wrong.push(...others.map((row) => String(row[midPlace])))
+      continue
+    }
+    const redactions = await Redactions.of(
+      tx,
+      'ledger',
+      others.map((row) => String(row[midPlace])),
+    )
+    const stand = new Map(found.map((row) => [row.mid, new Map(Object.entries(row))]))
+    for (const row of others) {
+      const mid = String(row[midPlace])
+      const now = stand.get(mid)
+      const args = String(row[argsPlace])
+      const was = String(row[saidPlace] ?? sha256(args))
+      const is = String(now?.get('c_args'))
+      const isKept =
+        now !== undefined &&
+        lineOf(stays.map((name) => now.get(`c_${name}`) ?? null)) === lineOf(stays.map((name) => row[placeOf(name)] ?? null)) &&
+        (is === args ? now.get('c_said') === row[saidPlace] : now.get('c_said') === was && redactions.leads(mid, was, sha256(is)))
+      if (!isKept) wrong.push(mid)
     }
   }
   return wrong

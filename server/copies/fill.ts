@@ -56,9 +56,15 @@ export type Filled = Readonly<Record<string, number>>
 
 /**
  * Writes a source into an empty database: the schema that the source has, then all rows in one transaction, in which each table is read
- * back and compared with what was written, row by row. All of it or nothing. The schema is not brought further: see `migrate`.
+ * back and compared with what was written, row by row, and what `also` writes. All of it or nothing. The schema is not brought further: see
+ * `migrate`.
  */
-export async function fillFrom(db: Database, source: Source, named: string): Promise<Filled> {
+export async function fillFrom(
+  db: Database,
+  source: Source,
+  named: string,
+  also: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<Filled> {
   if (source.schema > migrations.length)
     throw new Error(`The copy has schema ${source.schema} and this program knows only up to ${migrations.length}: use the newer program.`)
   await demandEmpty(db, named)
@@ -89,6 +95,7 @@ export async function fillFrom(db: Database, source: Source, named: string): Pro
     const left = [...shapes.keys()].find((name) => !tablesOfFiles.has(name))
     if (left !== undefined) throw new Error(`the copy has no table ${left}, which its schema ${source.schema} has`)
     await continueCounting(tx)
+    await also(tx)
     return filled
   })
 }

@@ -3,6 +3,7 @@ import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.
 import { beforeScope, evalScope, formerScope, instScope, notesScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { TableName } from '#shared/world.ts'
 import { partsOfUploads } from '../features/attachments/uploads.ts'
+import { areFilesKept } from '../files/kept-until.ts'
 import { namedFiles } from '../files/named.ts'
 import type { Server } from '../server.ts'
 import { lockScopes, writeChanges, type Removal } from '../sync/changes.ts'
@@ -34,7 +35,9 @@ export async function sweep(server: Pick<Server, 'db' | 'files' | 'reports' | 'n
   const storeMs = Date.now()
   const parts = await server.files.sweep('parts', open, storeMs - dayMs)
   await server.files.tidy(storeMs - dayMs)
-  const files = await server.files.sweep('files', (name) => named.has(name), storeMs - dayMs)
+  // After the database went back, rows that name them are on their way.
+  const isKept = await areFilesKept(db, server.now())
+  const files = isKept ? 0 : await server.files.sweep('files', (name) => named.has(name), storeMs - dayMs)
   const removed = parts + files + (await server.reports.sweep(storeMs))
   if (removed > 0) server.log.info({ removed }, 'swept files that no row names')
 }

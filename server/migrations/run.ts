@@ -33,8 +33,16 @@ export async function openMigrated(
 /** Row of `meta` of a SQLite database that was moved: when, and to which PostgreSQL, without what opens it. */
 export const movedKey = 'moved_to'
 
-/** Throws a sentence when everything of a database goes on elsewhere: what is written into it would be lost. */
+/** Row of `meta` of a database that was put back, while its files are still to come: the digest of the copy that they come from. */
+export const comingKey = 'files_coming'
+
+/** Throws a sentence when everything of a database goes on elsewhere, where what is written into it would be lost, or is not all there yet. */
 async function demandHere(db: Database): Promise<void> {
+  const coming = await db.q.selectFrom('meta').select('key').where('key', '=', comingKey).executeTakeFirst()
+  if (coming)
+    throw new Error(
+      'A restore into this database broke off before its files had come: restore the same copy into it again, and it goes on.',
+    )
   const moved = await db.q.selectFrom('meta').select('value').where('key', '=', movedKey).executeTakeFirst()
   if (!moved || db.kind !== 'sqlite') return
   throw new Error(

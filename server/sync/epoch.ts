@@ -2,6 +2,7 @@ import { systemActor } from '#shared/access/actor.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { noteAct } from '../audit/acts.ts'
 import type { Database, Tx } from '../db/open.ts'
+import { keepFilesFrom } from '../files/kept-until.ts'
 import { randomUUID } from 'node:crypto'
 import type { Cursor } from './cursor.ts'
 import { commitOrder, stampKey } from './stamps.ts'
@@ -57,7 +58,7 @@ export class Epochs {
 
 /**
  * Gives the database another epoch, unless it is not the one that is named any more. The audit goes on from where the copy had it, and
- * says that here another life begins (AU7). Returns whether it did.
+ * says that here another life begins (AU7). Files that nothing names yet stay (BK13). Returns whether it did.
  */
 export async function beginEpoch(tx: Tx, from: string, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx.q
@@ -67,6 +68,7 @@ export async function beginEpoch(tx: Tx, from: string, at: Instant): Promise<boo
     .where('value', '=', from)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
+  await keepFilesFrom(tx, at)
   await noteAct(tx, { kind: 'platform.putBack', actorId: systemActor.id, detail: { from }, at })
   return true
 }
