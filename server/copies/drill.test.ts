@@ -1,6 +1,5 @@
 import { must } from '#shared/kernel/assert.ts'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -18,11 +17,20 @@ describe.each(databaseKinds)('%s', (kind) => {
   let icon: string
   let smtp: Smtp
   let settings: Record<string, string>
+  const tmp = (): string => join(ground.dir, 'tmp')
   beforeAll(async () => {
     ground = await startGround(kind, inject('postgres'))
     icon = await keepIcon(ground, 'an icon that people see')
     smtp = await startSmtp()
-    settings = { ...ground.settings, BACKUP_DIR: join(ground.dir, 'copies'), SMTP_URL: smtp.url, MAIL_FROM: 'iip@lab.example' }
+    // A place of its own: others have drills at the same time.
+    mkdirSync(tmp())
+    settings = {
+      ...ground.settings,
+      TMPDIR: tmp(),
+      BACKUP_DIR: join(ground.dir, 'copies'),
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'iip@lab.example',
+    }
     const ana = await ground.app.token('ana')
     await ground.app.push(ana, 'dev-0', [wire(1, 'answer.set', { unit: 'q1', value: 'Lo primero' }, { mid: 'run-of-the-beginning-1' })])
     // A letter that waits: whoever starts on a copy of it would send it.
@@ -49,7 +57,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     await ground.close()
   })
 
-  const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('iip-drill-'))
+  const left = (): string[] => readdirSync(tmp()).filter((name) => name.startsWith('iip-drill-'))
   const noted = async (): Promise<string | undefined> =>
     (await ground.app.db.q.selectFrom('meta').select('value').where('key', '=', 'drill_at').executeTakeFirst())?.value
 
