@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { read } from 'sheetjs-ce'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { Called, TestApp } from '../../testing/app.ts'
@@ -74,6 +74,56 @@ onEachDatabase((start) => {
     expect([filesOf(server), files.length]).toEqual([files, 1])
     expect((await list(server, 'root')).map(({ state }) => state)).toEqual(['ready'])
     expect((await fetched(server, 'root', data.id)).status).toBe(200)
+  })
+
+  test('[RE8] a file that takes longer than a claim stays the process’s that makes it, until somebody takes it away', async () => {
+    const server = await start()
+    const { files } = server.app.server
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      /** Keeps a file for two minutes, of which nobody hears anything but by the clock. */
+      const slowly = (during: (seconds: number) => Promise<unknown>) =>
+        new ReportJobs({
+          ...server.app.server,
+          dataDir: server.dataDir,
+          files: {
+            ...files,
+            reports: {
+              ...files.reports,
+              put: async (name, pieces) => {
+                for (let seconds = 0; seconds < 120; seconds += 20) {
+                  const before = await untilOf()
+                  server.clock.advance(20_000)
+                  vi.advanceTimersByTime(20_000)
+                  await expect.poll(untilOf).not.toBe(before)
+                  await during(seconds)
+                }
+                return files.reports.put(name, pieces)
+              },
+            },
+          },
+        })
+      const untilOf = async (): Promise<string | null | undefined> =>
+        (await server.db.q.selectFrom('report_job').select('claimed_until').executeTakeFirst())?.claimed_until
+      await ask(server, 'root')
+      const slow = slowly(async () => expect(await another(server).claim()).toBeUndefined())
+      await slow.carryOut(await claimed(slow))
+      expect((await list(server, 'root')).map(({ state }) => state)).toEqual(['ready'])
+      await server.db.q.deleteFrom('report_job').execute()
+      await ask(server, 'root')
+      const written = filesOf(server)
+      const robbed = slowly(async (seconds) => {
+        if (seconds === 100) {
+          await server.db.q.updateTable('report_job').set({ claim: 'other' }).execute()
+          vi.advanceTimersByTime(20_000)
+        }
+      })
+      await robbed.carryOut(await claimed(robbed))
+      expect([(await list(server, 'root')).map(({ state }) => state), filesOf(server)]).toEqual([['running'], written])
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('[RE8] a server that stops leaves a report for the next one, and one that keeps ending its process is given up', async () => {

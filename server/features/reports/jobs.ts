@@ -26,6 +26,7 @@ import { currentTrace, inTrace } from '../../trace.ts'
 import { actorOf } from '../../world/memberships.ts'
 import type { WorldStore } from '../../world/store.ts'
 import { documentsOf } from './documents.ts'
+import { Gone, Hold } from './hold.ts'
 import { Refused } from './refused.ts'
 import { wholeOf, type Whole } from './whole.ts'
 
@@ -35,7 +36,7 @@ const atOnce = 2
 const mostOfOne = 20
 /** How long a report stays to be fetched. */
 const keptMs = dayMs
-/** How long a report is one process's own without a word from it. */
+/** How long a report is one process's own without a word from it; it says one three times as often, however long one step of its work takes. */
 const claimMs = 60_000
 /** Between two words of how far a report has come. */
 const tellMs = 500
@@ -95,9 +96,6 @@ export interface Fetched {
   readonly size: number
   readonly file: Readable
 }
-
-/** Of a report that is no more this process's: taken back by who asked, or by another process that heard nothing of this one. */
-class Gone extends Error {}
 
 /**
  * Reports that are made apart and fetched later. What is asked for is a row, so that it outlives the process; of several processes on one
@@ -286,8 +284,22 @@ export class ReportJobs {
   /** Makes a report that this process took. What it is refused for, or breaks on, is said in its row. */
   async carryOut(job: ReportJobTable): Promise<void> {
     const file = `${job.id}.${job.claim ?? ''}`
+    const hold = new Hold({
+      renew: () => this.#settle(job, { claimed_until: this.#claimedUntil() }, null),
+      everyMs: claimMs / 3,
+      stopped: () => this.#stopped,
+      log: this.#deps.log,
+    })
     try {
-      const made = job.begun > begunMost ? fail('internal_error') : await this.#make(job, file)
+      await this.#carriedOut(job, file, hold)
+    } finally {
+      hold.end()
+    }
+  }
+
+  async #carriedOut(job: ReportJobTable, file: string, hold: Hold): Promise<void> {
+    try {
+      const made = job.begun > begunMost ? fail('internal_error') : await this.#make(job, file, hold)
       if (made.ok && (await this.#settle(job, { ...made.value, state: 'ready', file }))) return
       if (!made.ok) await this.#settle(job, { state: 'failed', code: made.failure.code })
     } catch (error) {
@@ -303,7 +315,11 @@ export class ReportJobs {
     await this.#remove(file)
   }
 
-  async #make(job: ReportJobTable, file: string): Promise<Result<Partial<ReportJobTable>>> {
+  #claimedUntil(): Instant {
+    return instantOf(epochMs(this.#deps.now()) + claimMs)
+  }
+
+  async #make(job: ReportJobTable, file: string, hold: Hold): Promise<Result<Partial<ReportJobTable>>> {
     const { db, files } = this.#deps
     const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', job.user_id).executeTakeFirst()
     if (!user?.active) return fail('forbidden')
@@ -316,30 +332,29 @@ export class ReportJobs {
     }
     let told = 0
     const progress = async (count: number, total: number): Promise<void> => {
-      if (this.#stopped) throw new Gone()
+      await hold.check()
       const at = epochMs(this.#deps.now())
       if (count > 1 && count < total && at - told < tellMs) return
       told = at
-      const claimed_until = instantOf(at + claimMs)
-      if (!(await this.#settle(job, { done: count, total, claimed_until }, null))) throw new Gone()
+      if (!(await this.#settle(job, { done: count, total, claimed_until: this.#claimedUntil() }, null))) throw new Gone()
     }
     const path = join(this.#deps.dataDir, 'archives', file)
     await mkdir(dirname(path), { recursive: true })
     const report = await this.#reportOf(session, wishOf(job), { stands, progress }, `${path}.spool`)
     if (!report.ok) return report
     const { name, type, pieces } = report.value.file()
-    const size = await (report.value.settle ? this.#verified(report.value, pieces, path) : files.reports.put(file, pieces))
+    const size = await (report.value.settle ? this.#verified(report.value, hold.pieces(pieces), path, hold) : files.reports.put(file, hold.pieces(pieces)))
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
     return done({ name, type, size: size > sizeMost ? null : size, institutions })
   }
 
   /** Keeps a file that is verified first: it stands on this machine until then. Returns its size, bytes. */
-  async #verified({ settle }: Whole, pieces: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+  async #verified({ settle }: Whole, pieces: AsyncIterable<Uint8Array>, path: string, hold: Hold): Promise<number> {
     const { files, written = (to) => createWriteStream(to, { flush: true, mode: 0o600 }) } = this.#deps
     try {
       await pipeline(Readable.from(pieces, { objectMode: false }), written(path))
       await settle?.(path)
-      return await files.reports.put(basename(path), createReadStream(path))
+      return await files.reports.put(basename(path), hold.pieces(createReadStream(path)))
     } finally {
       await rm(path, { force: true })
     }
@@ -402,10 +417,12 @@ export class ReportJobs {
   async #sweepLocal(olderThanMs: number): Promise<number> {
     const folder = join(this.#deps.dataDir, 'archives')
     // Where nothing was ever archived there is none.
-    const names = await readdir(folder).catch(() => [])
+    const names = (await unlessGone(readdir(folder))) ?? []
     let removed = 0
     for (const name of names) {
-      if ((await stat(join(folder, name))).mtimeMs > olderThanMs) continue
+      // Whoever makes an archive takes its files away while they are looked at.
+      const found = await unlessGone(stat(join(folder, name)))
+      if (!found || found.mtimeMs > olderThanMs) continue
       await rm(join(folder, name), { force: true })
       removed += 1
     }
@@ -419,6 +436,16 @@ export class ReportJobs {
     } catch (error) {
       this.#deps.log.error({ err: error }, 'the file of a report was not removed')
     }
+  }
+}
+
+/** What is asked of the disk, undefined where what it is asked of is not there. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 

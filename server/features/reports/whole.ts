@@ -74,6 +74,8 @@ export async function settleArchive(
   const { findings, sha256, bytes } = await verifyArchive(path, async () => deps.progress?.(facts.institutions, facts.institutions + 1))
   for (const { what } of findings) deps.broke(`an archive: ${what}`)
   if (findings.length > 0) throw new Refused({ code: 'report_failed' })
+  // Its digest was taken since: what is another's by now is not entered.
+  await deps.progress?.(facts.institutions, facts.institutions + 1)
   // Under pseudonyms it is a copy for others to work with, and not what the form was.
   if (pseudonyms) return
   await deps.db.write((tx) =>
