@@ -38,7 +38,8 @@ onEachDatabase((start) => {
       ])
     goTo(server, 'CalculateResults')
     await changeCycle(server, { replica: undefined })
-    for (const id of ['norte', 'sur', 'este', 'oeste']) await changeParticipant(server, id, { releasedStageIds: ['c-SecondRevision'] })
+    for (const id of ['norte', 'sur', 'este', 'oeste'])
+      await changeParticipant(server, id, { sentAt: '2026-01-10T12:00:00.000Z', sendCount: 1, releasedStageIds: ['c-SecondRevision'] })
     await calculate(server, 'preliminary')
     goTo(server, 'ReplicaRevision', 'after')
     for (const id of ['norte', 'sur', 'este', 'oeste'])
@@ -133,6 +134,18 @@ onEachDatabase((start) => {
     expect(lines(await made(server, fewer), 'instituciones.csv')).toHaveLength(2)
     // Two are left, and two are fewer than three: they are counted and not told of.
     expect(fewer).toMatchObject({ named: 1, coded: 0, hidden: 1, generalised: { suppressed: 2 } })
+  })
+
+  test('[KV8] an institution that never sent is counted and no more, also where the end of a stage locked it and its result was published', async () => {
+    const server = await told(['norte', 'sur'])
+    goTo(server, 'ShowResults')
+    const unsent = { locked: true, lockReason: 'stageEnd', incomplete: true, sentAt: null, sendCount: 0 } as const
+    for (const id of ['sur', 'este']) await changeParticipant(server, id, unsent)
+    const figures = noFigures()
+    const files = await made(server, figures)
+    expect(figures).toMatchObject({ named: 1, coded: 0, hidden: 0, unsent: 2, generalised: { suppressed: 1 } })
+    expect(lines(files, 'instituciones.csv').slice(1)).toHaveLength(1)
+    expect(lines(files, 'base.csv')).toHaveLength(1 + 5)
   })
 
   test('[KV9] every variable is in the dictionary, in both languages, for people and for machines', async () => {

@@ -138,14 +138,17 @@ async function startOf(deps: OpenBaseDeps, tx: Tx, session: Session, formId: For
       figures.hidden += 1
       continue
     }
+    // What an institution has not sent is its own, also where the end of a stage locked it, and whatever came of measuring that.
+    if (participant.sentAt === null) {
+      figures.unsent += 1
+      continue
+    }
     const final = published.get(id)
     if (final) {
       const result: ResultFigures = JSON.parse(final.figures)
       const told = { category: categoryNameOf(categories, final), orientation: final.orientation }
       named.push({ id, code: codeOf(id), named: { name: institution.name, points: final.points, figures: result }, told })
-      // What an institution has not sent is its own.
-    } else if (!participant.locked) figures.unsent += 1
-    else coded.push({ id, code: codeOf(id), institution })
+    } else coded.push({ id, code: codeOf(id), institution })
   }
   const alike = generalise(
     coded.map(({ code, institution }) => ({
