@@ -21,6 +21,7 @@ type Entry = Pick<
   | 'scope'
   | 'entity'
   | 'args'
+  | 'said'
   | 'base'
   | 'occurred_at'
   | 'received_at'
@@ -45,6 +46,7 @@ export async function* ledgerPages(db: Database, formId: FormId): AsyncGenerator
         'scope',
         'entity',
         'args',
+        'said',
         'base',
         'occurred_at',
         'received_at',
@@ -70,7 +72,8 @@ function isOfForm(text: string, formId: FormId): boolean {
   return scope !== undefined && 'formId' in scope && scope.formId === formId
 }
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+/** Of the arguments as they came: an entry that a name was taken out of since keeps theirs (LW4), and is proved by it. */
+const digestOf = ({ args, said }: Pick<Entry, 'args' | 'said'>): string => said ?? createHash('sha256').update(args).digest('hex')
 
 /** What is somebody's own: a note that who evaluates writes for themselves (PN2). */
 const isPrivate = ({ name }: Entry): boolean => name.startsWith('note.')
@@ -85,7 +88,7 @@ export const ledgerRow = (each: Entry, people: People): Row => [
   each.scope,
   people.text(each.entity),
   isPrivate(each) ? null : people.json(each.args),
-  digestOf(each.args),
+  digestOf(each),
   people.text(each.base),
   each.disposition,
   each.code,
@@ -103,8 +106,9 @@ export class LedgerDigest {
   #count = 0
   #newest = ''
 
-  take({ mid, author_id, name, scope, args, received_at, disposition, code }: Entry): void {
-    this.#hash.update(`${JSON.stringify([mid, author_id, name, scope, digestOf(args), received_at, disposition, code])}\n`)
+  take(entry: Entry): void {
+    const { mid, author_id, name, scope, received_at, disposition, code } = entry
+    this.#hash.update(`${JSON.stringify([mid, author_id, name, scope, digestOf(entry), received_at, disposition, code])}\n`)
     this.#count += 1
     if (received_at > this.#newest) this.#newest = received_at
   }
@@ -112,4 +116,19 @@ export class LedgerDigest {
   end(): { readonly entradas: number; readonly ultima: string; readonly sha256: string } {
     return { entradas: this.#count, ultima: this.#newest, sha256: this.#hash.digest('hex') }
   }
+}
+
+/**
+ * What the ledger says of a form up to the newest entry that an archive has, and how many entries came later: lawful ones do, of somebody
+ * whose name left. Source: SPEC KV4.
+ */
+export async function ledgerUntil(db: Database, formId: FormId, newest: string): Promise<{ readonly sha256: string; readonly later: number }> {
+  const digest = new LedgerDigest()
+  let later = 0
+  for await (const entries of ledgerPages(db, formId))
+    for (const each of entries) {
+      if (each.received_at > newest) later += 1
+      else digest.take(each)
+    }
+  return { sha256: digest.end().sha256, later }
 }

@@ -295,8 +295,8 @@ export const archiveTables = {
       [
         'argumentos_sha256',
         'string',
-        'SHA-256 de los argumentos como están en la base.',
-        'SHA-256 of the arguments as the database has them.',
+        'SHA-256 de los argumentos como llegaron, también donde un nombre se quitó de ellos después.',
+        'SHA-256 of the arguments as they came, also where a name was taken out of them since.',
       ],
       ['base', 'string', 'Versión sobre la que se actuó.', 'Version acted on.'],
       ['disposicion', 'string', 'Qué fue de ello.', 'What became of it.'],

@@ -25,7 +25,7 @@ const namedMost = 100
 /** Largest of the files that are read whole: the lists of an archive, and no content. */
 const wholeMost = 64 * 2 ** 20
 
-const proofSchema = v.looseObject({ libro: v.object({ entradas: v.number(), sha256: v.string() }), auditoria: v.string() })
+const proofSchema = v.looseObject({ libro: v.object({ ultima: v.string(), sha256: v.string() }), auditoria: v.string() })
 const packageSchema = v.looseObject({
   resources: v.array(
     v.looseObject({
@@ -175,7 +175,7 @@ function parsedJson(text: string | undefined): unknown {
 export async function proofIn(
   path: string,
 ): Promise<
-  | { readonly auditEnd: string; readonly ledger: { readonly entradas: number; readonly sha256: string }; readonly formId: string }
+  | { readonly auditEnd: string; readonly ledger: { readonly ultima: string; readonly sha256: string }; readonly formId: string }
   | undefined
 > {
   const whole = new Map<string, string>()

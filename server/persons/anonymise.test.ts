@@ -9,6 +9,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { LedgerDigest, ledgerPages, ledgerRow, ledgerUntil } from '../archives/ledger.ts'
+import { accountsIn, People } from '../archives/people.ts'
+import { archiveTables } from '../archives/tables.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { examine } from '../cli/examine.ts'
 import type { Database } from '../db/open.ts'
@@ -230,6 +233,39 @@ onEachDatabase((start, kind) => {
     expect((await server.call('POST', `user/root/anonymise`, { token: rita, body: { ...wanted, confirm: 'root Prueba' } })).status).toBe(
       200,
     )
+  })
+
+  test('[KV4] an archive that was made before a name left the ledger still proves it, and does not prove one that was changed', async () => {
+    const server = await start()
+    const { id } = await withZenobia(server)
+    const digestsOf = async (): Promise<ReadonlyMap<unknown, unknown>> => {
+      const people = new People(await server.db.read(accountsIn), undefined)
+      const column = archiveTables.libro.fields.findIndex(({ name }) => name === 'argumentos_sha256')
+      const found = new Map<unknown, unknown>()
+      for await (const entries of ledgerPages(server.db, 'tiny'))
+        for (const each of entries) found.set(each.mid, ledgerRow(each, people)[column])
+      return found
+    }
+    const made = new LedgerDigest()
+    for await (const entries of ledgerPages(server.db, 'tiny')) for (const each of entries) made.take(each)
+    const { sha256, ultima, entradas } = made.end()
+    const digests = await digestsOf()
+    expect(entradas).toBe(digests.size)
+    server.clock.advance(1000)
+    const root = await server.token('root')
+    expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: wanted })).status).toBe(200)
+    const ofForm = server.db.q.selectFrom('sync_mutation').select('mid').where('said', 'is not', null).where('scope', 'like', '%:tiny')
+    const { mid } = await ofForm.executeTakeFirstOrThrow()
+    // That they are responsible for nothing any more is an entry that came later.
+    expect(await ledgerUntil(server.db, 'tiny', ultima)).toEqual({ sha256, later: 1 })
+    expect([...(await digestsOf())].filter(([each]) => digests.has(each))).toEqual([...digests])
+    // What a row says of what came is part of what is proved.
+    await server.db.q
+      .updateTable('sync_mutation')
+      .set({ said: '0'.repeat(64) })
+      .where('mid', '=', mid)
+      .execute()
+    expect((await ledgerUntil(server.db, 'tiny', ultima)).sha256).not.toBe(sha256)
   })
 
   test('[LW4] a name that left is told from a change: whoever alters what stands, or what proves it, is found out', async () => {
