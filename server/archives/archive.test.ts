@@ -246,6 +246,22 @@ onEachDatabase((start) => {
     await expect(verifyArchive(join(server.dataDir, 'none.zip'))).rejects.toThrow('End of central directory')
   })
 
+  test('[KV1] a file that is not what it was keeps no form from being archived, and is named', async () => {
+    const server = await full()
+    const sha256 = createHash('sha256').update('contenido del respaldo').digest('hex')
+    const kept = must(
+      readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(sha256)),
+      'no kept file',
+    )
+    writeFileSync(join(server.dataDir, kept), 'otro contenido')
+    const facts = noFacts()
+    const path = await made(server, false, facts)
+    expect([facts.missing, (await verifyArchive(path)).findings]).toEqual([2, []])
+    const files = filesIn(path)
+    expect(JSON.parse(text(files, 'prueba.json'))).toMatchObject({ archivos_que_faltan: 2, archivos_danados: [sha256] })
+    expect(rowsIn(files, 'archivos').map(({ ruta }) => ruta)).toEqual([null, null])
+  })
+
   test('[KV5] under pseudonyms nobody’s id, address or full name is in it, but for what is inside the files that people attached', async () => {
     const server = await full()
     const files = filesIn(await made(server, true))

@@ -24,6 +24,7 @@ import { workbookOfSheets } from '../http/table-file.ts'
 import type { ZipEntry } from '../http/zip.ts'
 import { goesOn, type ReportDeps } from '../reports/institutions.ts'
 import type { Files } from '../files/store.ts'
+import { wholeOf } from '../files/whole.ts'
 import type { Server } from '../server.ts'
 import { categoriesIn } from '../world/categories.ts'
 import { everyParticipation, standOf } from '../world/form-archives.ts'
@@ -39,7 +40,7 @@ import { archiveTables, type Row } from './tables.ts'
 import { readMe } from './words.ts'
 
 export interface ArchiveDeps extends ReportDeps, Pick<Server, 'publicUrl'> {
-  readonly files: Pick<Files, 'read' | 'size'>
+  readonly files: Pick<Files, 'read'>
   readonly broke: (why: string) => void
 }
 
@@ -59,8 +60,10 @@ export interface ArchiveFacts {
   institutions: number
   /** Institutions in which something waited. */
   waiting: number
-  /** Files that rows speak of and that the server has not. */
+  /** Files that rows speak of and that the server has not, or not as they were. */
   missing: number
+  /** SHA-256 of those of them that are not what they were. */
+  readonly damaged: Set<string>
 }
 
 const encoder = new TextEncoder()
@@ -263,15 +266,18 @@ async function* institutionEntries(
   for (const file of world.list('attachment')) {
     if (file.state === 'awaiting_blob') continue
     const known = byContent.get(file.sha256)
-    if (known === undefined && (await deps.files.size(file.sha256)) === undefined) {
+    // Read before anything of it is written: one that is not what it was would break all of the archive.
+    const pieces = known === undefined ? await wholeOf(deps.files, file.sha256) : undefined
+    if (pieces === 'gone' || pieces === 'damaged') {
       facts.missing += 1
+      if (pieces === 'damaged') facts.damaged.add(file.sha256)
       continue
     }
     const path = known ?? `${folder}/archivos/${names.unused(people.text(file.name))}`
     places.fileOf.set(file.id, path)
-    if (known !== undefined) continue
+    if (pieces === undefined) continue
     byContent.set(file.sha256, path)
-    yield { name: path, deflate: false, pieces: keptPieces(deps.files, file.sha256) }
+    yield { name: path, deflate: false, pieces }
   }
   const papers = new PlainNames()
   for (const send of world.list('send')) {
@@ -308,16 +314,6 @@ async function* institutionEntries(
 
 const isTable = (name: string): name is keyof typeof archiveTables => Object.hasOwn(archiveTables, name)
 
-async function* keptPieces(files: Pick<Files, 'read'>, sha256: string): AsyncGenerator<Uint8Array, void> {
-  // Removed since it was asked for its size: what is written would be another file.
-  const source = must(await files.read(sha256), `file ${sha256} is gone`)
-  try {
-    for await (const piece of source) yield new Uint8Array(piece)
-  } finally {
-    source.destroy()
-  }
-}
-
 /** The form's part of the ledger, in the order in which it was taken; and what proves it later. */
 async function gatherLedger(
   deps: ArchiveDeps,
@@ -340,7 +336,7 @@ async function gatherLedger(
   return { libro: digest.end() }
 }
 
-const factsOf = ({ header, people }: Start, { at, stand, auditEnd, institutions, waiting, missing }: ArchiveFacts): object => ({
+const factsOf = ({ header, people }: Start, { at, stand, auditEnd, institutions, waiting, missing, damaged }: ArchiveFacts): object => ({
   formulario: header.id,
   nombre: header.name,
   hecho_el: at,
@@ -349,6 +345,7 @@ const factsOf = ({ header, people }: Start, { at, stand, auditEnd, institutions,
   instituciones: institutions,
   por_resolver: waiting,
   archivos_que_faltan: missing,
+  archivos_danados: [...damaged],
   seudonimos: people.areHidden,
 })
 

@@ -32,11 +32,11 @@ export function openDatabaseStore(db: Database, nowMs: () => number = Date.now):
       .where('state', '=', 'whole')
       .executeTakeFirst()
 
-  async function* chunksOf(body: string, { start, end }: Range): AsyncGenerator<Buffer, void> {
+  async function* chunksOf(body: string, name: string, { start, end }: Range): AsyncGenerator<Buffer, void> {
     const last = Math.floor(end / chunkBytes)
     for (let n = Math.floor(start / chunkBytes); n <= last; n += 1) {
       const row = await db.q.selectFrom('file_chunk').select('bytes').where('body', '=', body).where('n', '=', n).executeTakeFirst()
-      if (!row) throw new FileDamaged('a kept file lacks some of its bytes')
+      if (!row) throw new FileDamaged(`a kept file lacks some of its bytes: ${name}`)
       const from = n * chunkBytes
       yield Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.byteLength).subarray(Math.max(start - from, 0), end + 1 - from)
     }
@@ -84,7 +84,7 @@ export function openDatabaseStore(db: Database, nowMs: () => number = Date.now):
       const found = await wholeOf(shelf, name)
       if (!found) return undefined
       const { start, end } = range ?? { start: 0, end: found.size - 1 }
-      return Readable.from(chunksOf(found.id, { start, end: Math.min(end, found.size - 1) }), { objectMode: false })
+      return Readable.from(chunksOf(found.id, name, { start, end: Math.min(end, found.size - 1) }), { objectMode: false })
     },
     remove: async (shelf, name) => {
       await db.q.deleteFrom('file_body').where('shelf', '=', shelf).where('name', '=', name).where('state', '=', 'whole').execute()

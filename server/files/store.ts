@@ -216,7 +216,7 @@ function checked(source: Readable, sha256: string): Readable {
     },
     flush(next) {
       if (hash.digest('hex') === sha256) next(null, held)
-      else next(new FileDamaged('a kept file is not what it was'))
+      else next(new FileDamaged(`a kept file is not what it was: ${sha256}`))
     },
   })
   // Whatever breaks either of them is told to who reads.

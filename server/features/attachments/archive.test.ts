@@ -1,9 +1,14 @@
+import { must } from '#shared/kernel/assert.ts'
 import { unzipSync } from 'fflate'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Downloads, streamed } from '../../http/downloads.ts'
 import { archiveOf, Names, type Packed } from './archive.ts'
-import type { Files } from '../../files/store.ts'
+import { openDiskStore } from '../../files/disk.ts'
+import { filesOf, type Files } from '../../files/store.ts'
 
 const pieceBytes = 65_536
 const pieces = 200
@@ -39,7 +44,7 @@ const turns = async (): Promise<void> => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('an archive is read from the disk as its reader takes it, and no further', async () => {
+test('an archive is read from the disk as its reader takes it, one file ahead and no further', async () => {
   const { kept, read } = counted()
   const reader = streamed(archiveOf(kept, files), () => undefined).getReader()
   await turns()
@@ -47,11 +52,14 @@ test('an archive is read from the disk as its reader takes it, and no further', 
   let taken = 0
   while (taken < 20 * pieceBytes) taken += (await reader.read()).value?.length ?? 0
   await turns()
-  expect(read()).toBeLessThanOrEqual(23)
+  expect(read()).toBe(pieces)
+  while (taken <= pieces * pieceBytes + pieceBytes) taken += (await reader.read()).value?.length ?? 0
+  await turns()
+  expect(read()).toBe(2 * pieces)
   await reader.cancel()
 })
 
-test('a reader who goes away closes the file that was being read and gives the place back, once', async () => {
+test('a reader who goes away leaves no file open and gives the place back, once', async () => {
   const { kept, open } = counted()
   const downloads = new Downloads({ error: () => undefined })
   const place = downloads.enter('ana')
@@ -59,7 +67,7 @@ test('a reader who goes away closes the file that was being read and gives the p
   const reader = streamed(archiveOf(kept, files), place.value.leave).getReader()
   await reader.read()
   await reader.read()
-  expect([open(), downloads.enter('ana').ok]).toEqual([1, false])
+  expect([open(), downloads.enter('ana').ok]).toEqual([0, false])
   await reader.cancel()
   await turns()
   expect([open(), downloads.enter('ana').ok]).toEqual([0, true])
@@ -110,6 +118,27 @@ test('an archive holds every file whole, and leaves out one that is gone', async
     ['0.bin', '1.bin', '2.bin', '4.bin'].map((name) => [name, pieces * pieceBytes, pieces - 1, 0]),
   )
   expect(ended).toBe(1)
+})
+
+test('[UP4] a file that is not what it was is left out of an archive, and keeps no other from it', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'iip-zip-'))
+  try {
+    const kept = filesOf(await openDiskStore(dir))
+    const [sound, spoilt] = [await kept.keep(Buffer.from('uno')), await kept.keep(Buffer.from('dos'))]
+    const path = must(
+      readdirSync(dir, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith(spoilt)),
+      'no file',
+    )
+    writeFileSync(join(dir, path), 'DOS')
+    const packed = [
+      { name: 'b', sha256: spoilt },
+      { name: 'a', sha256: sound },
+    ]
+    const response = new Response(streamed(archiveOf(kept, packed), () => undefined))
+    expect(Object.keys(unzipSync(new Uint8Array(await response.arrayBuffer())))).toEqual(['a'])
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
 })
 
 test('[UP4] names in an archive are such as every system writes, lead nowhere else, and no two are alike to any', () => {

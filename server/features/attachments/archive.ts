@@ -1,5 +1,6 @@
 import { zipOf, type ZipEntry } from '../../http/zip.ts'
 import type { Files } from '../../files/store.ts'
+import { wholeOf } from '../../files/whole.ts'
 
 export interface Packed {
   /** Name inside the archive; no two alike. */
@@ -7,23 +8,18 @@ export interface Packed {
   readonly sha256: string
 }
 
-/** A zip of files as it is made: each is read a piece at a time, and closed wherever its reader stops. What is not there is left out. */
+/** A zip of files as it is made: one is in memory at a time, read when its turn comes. What is not there, or not what it was, is left out. */
 export const archiveOf = (files: Pick<Files, 'read'>, packed: AsyncIterable<Packed> | Iterable<Packed>): AsyncGenerator<Uint8Array, void> =>
   zipOf(entriesOf(files, packed))
 
-/** Files as entries of a zip. What is not there is left out. */
+/** Files as entries of a zip. What is not there is left out, and so is what is not what it was: it would break all that comes after it. */
 export async function* entriesOf(
   files: Pick<Files, 'read'>,
   packed: AsyncIterable<Packed> | Iterable<Packed>,
 ): AsyncGenerator<ZipEntry, void> {
   for await (const { name, sha256 } of packed) {
-    const source = await files.read(sha256)
-    if (!source) continue
-    try {
-      yield { name, deflate: false, pieces: source }
-    } finally {
-      source.destroy()
-    }
+    const pieces = await wholeOf(files, sha256)
+    if (pieces !== 'gone' && pieces !== 'damaged') yield { name, deflate: false, pieces }
   }
 }
 
