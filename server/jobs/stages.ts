@@ -1,14 +1,10 @@
 import { systemActor } from '#shared/access/actor.ts'
-import type { Participant } from '#shared/institutions/model.ts'
-import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../db/open.ts'
 import type { Server } from '../server.ts'
 import { ownDevices } from '../sync/batch.ts'
+import { dueInForm } from '../world/due-stages.ts'
 import { headersOf, type WorldKey } from '../world/store.ts'
-import { isTickDue } from '#shared/stages/rules.ts'
 
 /** Applies to every institution what time has done to its form since the last look (TM7). Returns how many moved. */
 export async function tickStages(server: Pick<Server, 'db' | 'execute' | 'now' | 'jump' | 'log'>): Promise<number> {
@@ -45,28 +41,7 @@ export async function dueParticipants({ db, now }: Pick<Server, 'db' | 'now'>): 
   const at = now()
   return db.read(async (tx) => {
     const due: WorldKey[] = []
-    for (const form of await headersOf(tx, 'enabled')) {
-      for (const participant of await participantsOf(tx, form.id)) {
-        if (isTickDue({ form, participant }, at)) due.push({ institutionId: participant.institutionId, formId: form.id })
-      }
-    }
+    for (const form of await headersOf(tx, 'enabled')) due.push(...(await dueInForm(tx, form, at)))
     return due
   })
-}
-
-async function participantsOf(tx: Tx, formId: FormId): Promise<Participant[]> {
-  const rows = await tx.q
-    .selectFrom('participant')
-    .innerJoin('sync_row', (join) =>
-      join
-        .onRef('sync_row.id', '=', 'participant.institution_id')
-        .on('sync_row.tbl', '=', 'participant')
-        .on('sync_row.scope', '=', sql`'inst:' || participant.institution_id || ':' || participant.form_id`),
-    )
-    .select('sync_row.data')
-    .where('participant.form_id', '=', formId)
-    .where('sync_row.deleted', '=', 0)
-    .orderBy('participant.institution_id')
-    .execute()
-  return rows.map((row): Participant => JSON.parse(row.data))
 }

@@ -1,4 +1,5 @@
 import type { FormId } from '#shared/kernel/ids.ts'
+import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import {
   beforeScope,
   evalScope,
@@ -11,13 +12,16 @@ import {
   resultsScope,
 } from '#shared/protocol/scope.ts'
 import type { KeptArchive } from '#shared/questionnaire.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
+import { boundsOf } from '#shared/stages/rules.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { FormArchiveTable } from '../db/schema.ts'
-import { versionsOf, type WorldKey } from './store.ts'
+import { dueInForm } from './due-stages.ts'
+import { headerOf, versionsOf, type WorldKey } from './store.ts'
 
 const ofInstitution = [instScope, evalScope, beforeScope, formerScope, notesScope, resultsScope] as const
 
@@ -63,6 +67,22 @@ export async function enterArchive(tx: Tx, row: FormArchiveTable): Promise<void>
     .execute()
 }
 
+/**
+ * Tells of archives of a form whether each still says all of it: nothing changed since it was begun, it was begun when the last stage was
+ * over, and time has nothing left to do in the form, which the close would keep from being done ever.
+ */
+export async function currencyOf(
+  tx: Tx,
+  header: FormHeader,
+  now: Instant,
+): Promise<(archive: Pick<FormArchiveTable, 'stand' | 'made_at'>) => boolean> {
+  const stand = await standOf(tx, header.id)
+  const endMs = Math.max(...header.stages.map((stage) => boundsOf(stage).endMs))
+  // Of a form that is not shown time does nothing.
+  const isDue = header.enabled && (await dueInForm(tx, header, now)).length > 0
+  return (archive) => !isDue && archive.stand === stand && epochMs(archive.made_at) > endMs
+}
+
 const naming = v.looseObject({ archive: v.string() })
 
 /**
@@ -73,6 +93,7 @@ export async function namedArchive(
   tx: Tx,
   formId: FormId,
   asked: readonly { readonly a: unknown }[],
+  now: Instant,
 ): Promise<{ readonly archive?: KeptArchive }> {
   const names = asked.flatMap(({ a }) => {
     const parsed = v.safeParse(naming, a)
@@ -84,5 +105,7 @@ export async function namedArchive(
     const scopes = await scopesOfForm(tx, formId)
     await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', scopes)} order by id for update`.execute(tx.q)
   }
-  return { archive: { sha256: found.sha256, isCurrent: found.stand === (await standOf(tx, formId)), waiting: found.waiting } }
+  const header = await headerOf(tx, formId)
+  const isCurrent = header !== undefined && (await currencyOf(tx, header, now))(found)
+  return { archive: { sha256: found.sha256, isCurrent, waiting: found.waiting } }
 }

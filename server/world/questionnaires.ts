@@ -56,6 +56,7 @@ export async function questionnairesOf(
             tx,
             id,
             asked.filter(({ s, n }) => formIn(s) === id && n === 'form.close'),
+            now,
           )
         : {}),
       ...(isAsked('form.clone') ? { dashboards: [...(await dashboardsOf(tx, id)).values()] } : {}),

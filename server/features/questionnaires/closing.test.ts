@@ -6,6 +6,7 @@ import { createWriteStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { dueParticipants } from '../../jobs/stages.ts'
 import { ReportJobs } from '../reports/jobs.ts'
 import { wire, type TestApp } from '../../testing/app.ts'
 import { calculate, changeCycle, changeParticipant, cycleForm, cycleStages, goTo, withCycle } from '../../testing/cycle.ts'
@@ -72,6 +73,27 @@ onEachDatabase((start) => {
     expect((await close(server, former)).error.code).toBe('archive_outdated')
     await prepare(server)
     expect((await close(server, await newest(server))).status).toBe(200)
+  })
+
+  test('[FC1] an archive from before the end of the last stage, or from before that was applied, closes nothing', async () => {
+    const server = await start()
+    await withCycle(server)
+    goTo(server, 'ShowResults')
+    const stages = cycleStages.map((stage) => stage.id)
+    for (const id of places) await changeParticipant(server, id, { openedStageId: 'c-ShowResults', closedStageIds: stages, releasedStageIds: stages })
+    await prepare(server)
+    const early = await newest(server)
+    goTo(server, 'ShowResults', 'after')
+    expect([(await closing(server)).archives[0]?.current, (await close(server, early)).error.code]).toEqual([false, 'archive_outdated'])
+    await changeParticipant(server, 'sur', { closedStageIds: stages.slice(0, -1) })
+    await prepare(server)
+    expect((await close(server, await newest(server))).error.code).toBe('archive_outdated')
+    await server.app.tick()
+    await prepare(server)
+    expect((await close(server, await newest(server))).status).toBe(200)
+    // Whatever time would have to do in it: of a closed form it is not asked.
+    await changeParticipant(server, 'sur', { closedStageIds: [] })
+    expect(await dueParticipants(server.app.server)).toEqual([])
   })
 
   test('[FC2] what waits in an institution is counted, and so is what devices hold', async () => {

@@ -9,7 +9,7 @@ import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { performOnForm, type Wanted } from '../../sync/perform.ts'
-import { archivesOf, standOf } from '../../world/form-archives.ts'
+import { archivesOf, currencyOf } from '../../world/form-archives.ts'
 import { headerOf } from '../../world/store.ts'
 
 /** Closing a form on its archive, and opening it again (FC1, FC4). */
@@ -42,7 +42,7 @@ async function changed(
 async function closingOf(tx: Tx, formId: FormId, now: string): Promise<Closing | undefined> {
   const header = await headerOf(tx, formId)
   if (!header || header.removed) return undefined
-  const stand = await standOf(tx, formId)
+  const isCurrent = await currencyOf(tx, header, now)
   const archives = (await archivesOf(tx, formId)).map((row) => ({
     sha256: row.sha256,
     size: Number(row.size),
@@ -50,7 +50,7 @@ async function closingOf(tx: Tx, formId: FormId, now: string): Promise<Closing |
     by: row.made_by,
     institutions: row.institutions,
     // Closing is itself a change of the form: what it was closed on stays what it is.
-    current: header.closed?.archive === row.sha256 || row.stand === stand,
+    current: header.closed?.archive === row.sha256 || isCurrent(row),
     waiting: row.waiting,
   }))
   return { over: phaseAt(header, now) === 'Closed', closed: header.closed ?? null, archives, unsent: await unsentOf(tx, formId) }
