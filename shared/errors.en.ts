@@ -323,7 +323,7 @@ export const errorsEn = {
   form_not_over: 'The form is not over yet: its last stage has to end first.',
   form_waits: 'Something still waits to be decided, sent or told in {n} institutions.',
   archive_missing: 'There is no verified archive of this form with that content. Prepare one first.',
-  archive_outdated: 'The form has changed since its archive was prepared. Prepare another one.',
+  archive_outdated: 'The form has changed since its archive was prepared, or was not over then. Prepare another one.',
   rehearsal_not_closed: 'A rehearsal is not archived: it ends by itself.',
   reopening_reason_empty: 'Say why the form is opened again.',
   form_answered: 'The form has answers and cannot be deleted. You can disable it.',

@@ -183,7 +183,7 @@ export const labErrorsEs = {
   form_not_over: 'El formulario aún no termina: primero debe concluir su última etapa.',
   form_waits: 'Hay algo por decidir, enviar o informar en {n} instituciones.',
   archive_missing: 'No hay un archivo verificado de este formulario con ese contenido. Prepare uno primero.',
-  archive_outdated: 'El formulario cambió desde que se preparó su archivo. Prepare otro.',
+  archive_outdated: 'El formulario cambió desde que se preparó su archivo, o aún no terminaba entonces. Prepare otro.',
   rehearsal_not_closed: 'Un ensayo no se archiva: termina solo.',
   reopening_reason_empty: 'Indique por qué se reabre el formulario.',
   form_answered: 'El formulario tiene respuestas: no se elimina. Puede deshabilitarlo.',

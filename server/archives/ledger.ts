@@ -122,7 +122,11 @@ export class LedgerDigest {
  * What the ledger says of a form up to the newest entry that an archive has, and how many entries came later: lawful ones do, of somebody
  * whose name left. Source: SPEC KV4.
  */
-export async function ledgerUntil(db: Database, formId: FormId, newest: string): Promise<{ readonly sha256: string; readonly later: number }> {
+export async function ledgerUntil(
+  db: Database,
+  formId: FormId,
+  newest: string,
+): Promise<{ readonly sha256: string; readonly later: number }> {
   const digest = new LedgerDigest()
   let later = 0
   for await (const entries of ledgerPages(db, formId))

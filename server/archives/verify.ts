@@ -175,8 +175,7 @@ function parsedJson(text: string | undefined): unknown {
 export async function proofIn(
   path: string,
 ): Promise<
-  | { readonly auditEnd: string; readonly ledger: { readonly ultima: string; readonly sha256: string }; readonly formId: string }
-  | undefined
+  { readonly auditEnd: string; readonly ledger: { readonly ultima: string; readonly sha256: string }; readonly formId: string } | undefined
 > {
   const whole = new Map<string, string>()
   const zip = await openPromise(path, { lazyEntries: true, validateEntrySizes: true, autoClose: false })

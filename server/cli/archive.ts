@@ -62,7 +62,8 @@ async function write(formId: string, path: string, pseudonyms: boolean): Promise
     process.stdout.write(
       `Archived and verified: ${path}, ${facts.institutions} institutions, ${files} files, ${bytes} bytes.\nSHA-256: ${sha256}\n`,
     )
-    if (facts.missing > 0) process.stdout.write(`${facts.missing} attached files are not on this server, or not what they were: \`doctor\` names them.\n`)
+    if (facts.missing > 0)
+      process.stdout.write(`${facts.missing} attached files are not on this server, or not what they were: \`doctor\` names them.\n`)
     if (facts.waiting > 0)
       process.stdout.write(
         `In ${facts.waiting} institutions something still waits to be decided, sent or told: the form cannot be closed on this archive.\n`,

@@ -1,7 +1,6 @@
 import type { Participant } from '#shared/institutions/model.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { instScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { isTickDue } from '#shared/stages/rules.ts'
 import { sql } from 'kysely'

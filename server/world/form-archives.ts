@@ -12,6 +12,7 @@ import {
   resultsScope,
 } from '#shared/protocol/scope.ts'
 import type { KeptArchive } from '#shared/questionnaire.ts'
+import { reportKeptMs } from '#shared/reports/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { boundsOf } from '#shared/stages/rules.ts'
 import { sql } from 'kysely'
@@ -58,6 +59,28 @@ export async function everyParticipation(tx: Tx, formId: FormId): Promise<readon
 export const archivesOf = (tx: Tx, formId: FormId): Promise<FormArchiveTable[]> =>
   tx.q.selectFrom('form_archive').selectAll().where('form_id', '=', formId).orderBy('made_at', 'desc').orderBy('sha256').execute()
 
+/** Until when the platform still has the file of an archive, for who prepared it; null where it has it no more, or never had. */
+export async function copiesOf(tx: Tx, formId: FormId, now: Instant): Promise<(archive: FormArchiveTable) => Instant | null> {
+  const rows = await tx.q
+    .selectFrom('report_job')
+    .select(['user_id', 'started_at', 'expires_at'])
+    .where('form_id', '=', formId)
+    .where('kind', '=', 'Archive')
+    .where('state', '=', 'ready')
+    .where('expires_at', '>', now)
+    .execute()
+  // Of one person one report is made at a time: it is the one that was begun before the archive was, and done after.
+  return ({ made_by, made_at }) =>
+    rows.find(
+      ({ user_id, started_at, expires_at }) =>
+        user_id === made_by &&
+        started_at !== null &&
+        started_at <= made_at &&
+        expires_at !== null &&
+        epochMs(expires_at) - reportKeptMs >= epochMs(made_at),
+    )?.expires_at ?? null
+}
+
 /** Enters an archive that was verified. The same bytes again are what they were. */
 export async function enterArchive(tx: Tx, row: FormArchiveTable): Promise<void> {
   await tx.q
@@ -68,8 +91,8 @@ export async function enterArchive(tx: Tx, row: FormArchiveTable): Promise<void>
 }
 
 /**
- * Tells of archives of a form whether each still says all of it: nothing changed since it was begun, it was begun when the last stage was
- * over, and time has nothing left to do in the form, which the close would keep from being done ever.
+ * Tells of archives of a form whether each still says all of it: nothing changed since it was begun; and of a form that is over, that it was
+ * begun since, and time has nothing left to do in it, which the close would keep from being done ever.
  */
 export async function currencyOf(
   tx: Tx,
@@ -78,6 +101,7 @@ export async function currencyOf(
 ): Promise<(archive: Pick<FormArchiveTable, 'stand' | 'made_at'>) => boolean> {
   const stand = await standOf(tx, header.id)
   const endMs = Math.max(...header.stages.map((stage) => boundsOf(stage).endMs))
+  if (epochMs(now) <= endMs) return (archive) => archive.stand === stand
   // Of a form that is not shown time does nothing.
   const isDue = header.enabled && (await dueInForm(tx, header, now)).length > 0
   return (archive) => !isDue && archive.stand === stand && epochMs(archive.made_at) > endMs

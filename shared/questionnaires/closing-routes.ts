@@ -20,6 +20,8 @@ const archiveSchema = v.object({
   current: v.boolean(),
   /** Institutions in which something waited to be decided, sent or told when it was made. */
   waiting: v.number(),
+  /** Until when who prepared it can fetch its file from the platform; null: the platform does not have it. */
+  hereUntil: v.nullable(is.instant),
 })
 
 const closingSchema = v.object({

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
+import { dayMs } from '../kernel/instant.ts'
 import * as is from '../kernel/schemas.ts'
+
+/** How long a report stays to be fetched once it was made, milliseconds (RE9). */
+export const reportKeptMs = dayMs
 
 /** What the lab takes out of a form, by the specification's names. */
 export const reportKinds = [

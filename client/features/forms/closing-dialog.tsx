@@ -169,6 +169,9 @@ function Standing({ stands: { over, closed, archives, unsent } }: { readonly sta
             {'SHA-256 '}
             <code>{told.sha256}</code>
           </p>
+          <p>
+            {told.hereUntil === null ? t('archiveGone') : t('archiveHere', { name: nameOf(told.by), at: format.moment(told.hereUntil) })}
+          </p>
           {!told.current && <p>{t('archiveOutdatedBody')}</p>}
         </Notice>
       ) : (

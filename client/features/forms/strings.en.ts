@@ -144,10 +144,12 @@ export const en = {
   archiveNone: 'There is no archive of this form yet. Prepare one to be able to close it.',
   archiveCurrent: 'Archive verified and up to date',
   archiveOutdated: 'The archive is out of date',
-  archiveOutdatedBody: 'The form changed afterwards. Prepare another one to be able to close it.',
+  archiveOutdatedBody: 'The form changed afterwards, or was not over yet when it was prepared. Prepare another one to be able to close it.',
+  archiveHere: 'The platform keeps the archive for {{name}} until {{at}}.',
+  archiveGone: 'The platform does not have this archive: use the one that was downloaded or, if nobody kept it, prepare another one.',
   archiveMade: ({ name, at, size, n }) => `Prepared by ${name} on ${at}: ${n === 1 ? '1 institution' : `${n} institutions`}, ${size}.`,
   archiveSomebody: 'the server’s console',
-  archiveNotOver: 'It can be closed once its last stage is over. The archive can be prepared before.',
+  archiveNotOver: 'It can be closed once its last stage is over. An archive prepared before that does not serve to close it.',
   archiveWaits: ({ n }) =>
     n === 1
       ? 'In 1 institution something waits to be decided, sent or told. Settle it and prepare another archive.'

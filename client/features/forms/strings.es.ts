@@ -144,11 +144,13 @@ export const es = {
   archiveNone: 'Aún no hay un archivo de este formulario. Prepárelo para poder cerrar.',
   archiveCurrent: 'Archivo verificado y al día',
   archiveOutdated: 'El archivo ya no está al día',
-  archiveOutdatedBody: 'El formulario cambió después. Prepare otro para poder cerrar.',
+  archiveOutdatedBody: 'El formulario cambió después, o aún no terminaba cuando se preparó. Prepare otro para poder cerrar.',
+  archiveHere: 'La plataforma guarda el archivo para {{name}} hasta el {{at}}.',
+  archiveGone: 'La plataforma no tiene este archivo: use el que se descargó o, si nadie lo guardó, prepare otro.',
   archiveMade: ({ name, at, size, n }: { name: string; at: string; size: string; n: number }) =>
     `Lo preparó ${name} el ${at}: ${n === 1 ? '1 institución' : `${n} instituciones`}, ${size}.`,
   archiveSomebody: 'la consola del servidor',
-  archiveNotOver: 'Se podrá cerrar cuando haya terminado la última etapa. El archivo se puede preparar antes.',
+  archiveNotOver: 'Se podrá cerrar cuando haya terminado la última etapa. Un archivo preparado antes no sirve para cerrar.',
   archiveWaits: ({ n }: { n: number }) =>
     n === 1
       ? 'En 1 institución hay algo por decidir, enviar o informar. Resuélvalo y prepare otro archivo.'

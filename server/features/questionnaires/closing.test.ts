@@ -80,9 +80,11 @@ onEachDatabase((start) => {
     await withCycle(server)
     goTo(server, 'ShowResults')
     const stages = cycleStages.map((stage) => stage.id)
-    for (const id of places) await changeParticipant(server, id, { openedStageId: 'c-ShowResults', closedStageIds: stages, releasedStageIds: stages })
+    for (const id of places)
+      await changeParticipant(server, id, { openedStageId: 'c-ShowResults', closedStageIds: stages, releasedStageIds: stages })
     await prepare(server)
     const early = await newest(server)
+    expect((await closing(server)).archives[0]?.current).toBe(true)
     goTo(server, 'ShowResults', 'after')
     expect([(await closing(server)).archives[0]?.current, (await close(server, early)).error.code]).toEqual([false, 'archive_outdated'])
     await changeParticipant(server, 'sur', { closedStageIds: stages.slice(0, -1) })
@@ -166,6 +168,20 @@ onEachDatabase((start) => {
     expect((await close(server, first)).error.code).toBe('archive_outdated')
     await prepare(server)
     expect((await close(server, await newest(server))).status).toBe(200)
+  })
+
+  test('[FC1] until when the platform has the file of an archive is told, and that it has it no more', async () => {
+    const server = await over()
+    const job = await prepare(server)
+    expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([job?.expiresAt])
+    server.clock.advance(1000)
+    await changeCycle(server, { description: 'Otra' })
+    const second = await prepare(server)
+    expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([second?.expiresAt, job?.expiresAt])
+    await server.call('DELETE', `reports/jobs/${second?.id ?? ''}`, { token: await server.token('root') })
+    expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([null, job?.expiresAt])
+    server.clock.advance(dayMs)
+    expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([null, null])
   })
 
   test('[KV6] an archive that was not written as it should be is thrown away, and nothing is entered', async () => {

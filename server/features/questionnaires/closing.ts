@@ -9,7 +9,7 @@ import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { performOnForm, type Wanted } from '../../sync/perform.ts'
-import { archivesOf, currencyOf } from '../../world/form-archives.ts'
+import { archivesOf, copiesOf, currencyOf } from '../../world/form-archives.ts'
 import { headerOf } from '../../world/store.ts'
 
 /** Closing a form on its archive, and opening it again (FC1, FC4). */
@@ -42,6 +42,7 @@ async function changed(
 async function closingOf(tx: Tx, formId: FormId, now: string): Promise<Closing | undefined> {
   const header = await headerOf(tx, formId)
   if (!header || header.removed) return undefined
+  const untilOf = await copiesOf(tx, formId, now)
   const isCurrent = await currencyOf(tx, header, now)
   const archives = (await archivesOf(tx, formId)).map((row) => ({
     sha256: row.sha256,
@@ -52,6 +53,7 @@ async function closingOf(tx: Tx, formId: FormId, now: string): Promise<Closing |
     // Closing is itself a change of the form: what it was closed on stays what it is.
     current: header.closed?.archive === row.sha256 || isCurrent(row),
     waiting: row.waiting,
+    hereUntil: untilOf(row),
   }))
   return { over: phaseAt(header, now) === 'Closed', closed: header.closed ?? null, archives, unsent: await unsentOf(tx, formId) }
 }

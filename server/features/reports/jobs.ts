@@ -1,9 +1,9 @@
 import { fullName } from '#shared/accounts/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId, UserId } from '#shared/kernel/ids.ts'
-import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { formatsOf, isOfDocuments, isWhole, type ReportWish } from '#shared/reports/model.ts'
+import { formatsOf, isOfDocuments, isWhole, reportKeptMs, type ReportWish } from '#shared/reports/model.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -34,8 +34,6 @@ import { wholeOf, type Whole } from './whole.ts'
 const atOnce = 2
 /** Of one person, made and waiting. */
 const mostOfOne = 20
-/** How long a report stays to be fetched. */
-const keptMs = dayMs
 /** How long a report is one process's own without a word from it; it says one three times as often, however long one step of its work takes. */
 const claimMs = 60_000
 /** Between two words of how far a report has come. */
@@ -343,7 +341,9 @@ export class ReportJobs {
     const report = await this.#reportOf(session, wishOf(job), { stands, progress }, `${path}.spool`)
     if (!report.ok) return report
     const { name, type, pieces } = report.value.file()
-    const size = await (report.value.settle ? this.#verified(report.value, hold.pieces(pieces), path, hold) : files.reports.put(file, hold.pieces(pieces)))
+    const size = await (report.value.settle
+      ? this.#verified(report.value, hold.pieces(pieces), path, hold)
+      : files.reports.put(file, hold.pieces(pieces)))
     const institutions = JSON.stringify(report.value.keys.map(({ institutionId }) => institutionId))
     return done({ name, type, size: size > sizeMost ? null : size, institutions })
   }
@@ -382,7 +382,7 @@ export class ReportJobs {
 
   /** Writes what became of a report, if it still is this process's; `expires` null leaves that it does not end. */
   async #settle(job: ReportJobTable, values: Partial<ReportJobTable>, expires?: null): Promise<boolean> {
-    const expires_at = expires === null ? {} : { expires_at: instantOf(epochMs(this.#deps.now()) + keptMs) }
+    const expires_at = expires === null ? {} : { expires_at: instantOf(epochMs(this.#deps.now()) + reportKeptMs) }
     const written = await this.#deps.db.q
       .updateTable('report_job')
       .set({ ...values, ...expires_at })

@@ -54,7 +54,15 @@ export async function wholeOf(deps: ArchiveDeps, session: Session, { kind, formI
   return done({ keys, file, settle })
 }
 
-export const noFacts = (): ArchiveFacts => ({ stand: '', auditEnd: '', at: '', institutions: 0, waiting: 0, missing: 0, damaged: new Set() })
+export const noFacts = (): ArchiveFacts => ({
+  stand: '',
+  auditEnd: '',
+  at: '',
+  institutions: 0,
+  waiting: 0,
+  missing: 0,
+  damaged: new Set(),
+})
 
 export const noFigures = (): OpenBaseFigures => ({
   named: 0,
