@@ -53,12 +53,26 @@ export function openPool(url: string, patience: Patience, connections: number, i
   // is told twice; who waits for a reply hears of it by the reply.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  const unlimited = new WeakSet<pg.PoolClient>()
+  const connected = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    if (patience.statementMs > 0 || unlimited.has(client)) return client
+    try {
+      // A zero is not sent with the connection, and a role or a database may have limits of its own.
+      await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    unlimited.add(client)
+    return client
+  }
   return {
     figures: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     options: pool.options,
     connect: async () => {
       try {
-        return watched(await pool.connect(), isPlanned)
+        return watched(await connected(), isPlanned)
       } catch (error) {
         throw new DatabaseLost('unreachable', error)
       }

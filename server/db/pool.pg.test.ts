@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { createDatabase } from '../testing/postgres.ts'
+import { openPostgres } from './open.ts'
+import { endlessPatience, usualPatience } from './pool.ts'
+
+test('who has all the time there is has it also where the database limits whoever connects', async () => {
+  const url = await createDatabase(inject('postgres'), 'empty')
+  const usual = openPostgres(url)
+  await sql
+    .raw(
+      `do $$ begin
+        execute format('alter database %I set statement_timeout = 4321', current_database());
+        execute format('alter database %I set idle_in_transaction_session_timeout = 4321', current_database());
+      end $$`,
+    )
+    .execute(usual.q)
+  const endless = openPostgres(url, endlessPatience)
+  const told = openPostgres(url, usualPatience)
+  const limits = async (db: typeof usual): Promise<unknown> =>
+    (
+      await sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+        db.q,
+      )
+    ).rows
+  try {
+    // Of each connection, and again of the same one.
+    const all = await Promise.all(Array.from({ length: 3 }, () => limits(endless)))
+    expect([...all, await limits(endless)]).toEqual(Array.from({ length: 4 }, () => [{ statement: '0', idle: '0' }]))
+    expect(await limits(told)).toEqual([{ statement: '12s', idle: '30s' }])
+  } finally {
+    for (const db of [usual, endless, told]) await db.close()
+  }
+})
