@@ -34,6 +34,10 @@ function holdsAny(kind: Tx['kind'], column: string, words: readonly string[], js
 
 const aboutPerson = (id: UserId): string[] => [`person:${id}`, `invitation:${id}`]
 
+/** Whether what a row is about, a kind and who it is of, is somebody by an address of theirs. */
+const endsInAddress = (about: string | null, { emails }: Pick<Traces, 'emails'>): boolean =>
+  emails.some((email) => about?.toLowerCase().endsWith(`:${email}`))
+
 const ledgerColumns = ['mid', 'args', 'said', 'entity', 'params', 'answer'] as const
 
 /**
@@ -276,7 +280,7 @@ async function ledgerEdits(tx: Tx, traces: Traces): Promise<LedgerEdit[]> {
     const without = argsWithout(said, traces, isAbout)
     const after = {
       args: JSON.stringify(without) === JSON.stringify(said) ? before.args : JSON.stringify(without),
-      entity: traces.emails.some((email) => before.entity?.toLowerCase().endsWith(`:${email}`)) ? `person:${traces.userId}` : before.entity,
+      entity: endsInAddress(before.entity, traces) ? `person:${traces.userId}` : before.entity,
       params: before.params === null ? null : JSON.stringify(allWithout(JSON.parse(before.params), traces, isAbout)),
       answer: before.answer === null ? null : JSON.stringify(allWithout(JSON.parse(before.answer), traces, isAbout)),
     }
@@ -315,6 +319,8 @@ async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {
     .selectAll()
     .where(holdsAny(tx.kind, 'subject_id', traces.emails, false))
     .execute()
+    // What holds an address may be of a longer one.
+    .then((rows) => rows.filter(({ subject_id }) => endsInAddress(subject_id, traces)))
   return [
     ...came.flatMap((row) => withoutOrigin(row) ?? []),
     ...named.map((before) => ({ before, after: { subject_id: `person:${traces.userId}`, detail: before.detail } })),
