@@ -64,8 +64,6 @@ async function start(config: Config): Promise<void> {
   if (existsSync(clientDir)) {
     // Before the first page goes out: whatever server its browser asks next has the files that it names.
     await app.assets.keep(clientDir, clock.now())
-    // Nobody waits for it: what is served now is of this build.
-    app.server.later(() => keepAssets(clientDir, config.dataDir, clock.now()))
   }
   const found = await demoOf(db)
   const seeding = config.seed === 'demo' && !(await hasAccounts(db))
@@ -97,7 +95,17 @@ async function start(config: Config): Promise<void> {
       .catch(() => undefined)
   }, timeMs)
   looking.unref()
-  const stopJobs = await startJobs(app.server, { smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir })
+  const stopJobs = await startJobs(app.server, {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    dataDir: config.dataDir,
+    keepBuild: async () => {
+      // By a clock that may be wrong what is served today would be gone tomorrow.
+      if (!existsSync(clientDir) || clock.jump()) return
+      await app.assets.keep(clientDir, clock.now())
+      await keepAssets(clientDir, config.dataDir, clock.now())
+    },
+  })
   const http = serve({
     fetch: (request, env) => app.fetch(request, { address: env.incoming.socket?.remoteAddress ?? '' }),
     port: config.port,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../db/open.ts'
-import { keptBytes, keptMs } from './former-assets.ts'
+import { beforeMs, keptBytes, keptMs, markMs } from './former-assets.ts'
 
 /**
  * Files of the client's builds in the database of several servers, whose names tell their content: while one server after the other is
@@ -17,15 +17,27 @@ export class BuildAssets {
     this.#db = db
   }
 
-  /** Keeps the files of a build that is served from now on. What no server had for thirty days goes, and the oldest of what is too much. */
+  /**
+   * Keeps the files of a build that begins to be served, or that is. What no server had for thirty days goes, and the oldest of what is too
+   * much; the build that another takes the place of counts from that moment, however long nobody served it.
+   */
   async keep(clientDir: string, now: Instant): Promise<void> {
     const { q, kind } = this.#db
     if (kind === 'sqlite') return
     const dir = join(clientDir, 'assets')
     const names = (await readdir(dir, { withFileTypes: true })).flatMap((file) => (file.isFile() ? [file.name] : []))
     if (names.length === 0) return
-    const known = await q.updateTable('build_asset').set({ last_at: now }).where('name', 'in', names).returning('name').execute()
-    const has = new Set(known.map(({ name }) => name))
+    // Who is not the newest takes the place of the one that is.
+    const known = await q.selectFrom('build_asset').select(['name', 'last_at']).execute()
+    const newest = known.reduce((latest, { last_at }) => (last_at > latest ? last_at : latest), '')
+    const has = new Map(known.map(({ name, last_at }) => [name, last_at]))
+    if (names.some((name) => has.get(name) !== newest) && newest !== '')
+      await q
+        .updateTable('build_asset')
+        .set({ last_at: instantOf(epochMs(now) - beforeMs) })
+        .where('last_at', '>=', instantOf(epochMs(newest) - markMs))
+        .execute()
+    await q.updateTable('build_asset').set({ last_at: now }).where('name', 'in', names).execute()
     for (const name of names.filter((each) => !has.has(each))) {
       const bytes = await readFile(join(dir, name))
       await q

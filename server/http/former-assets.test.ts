@@ -24,7 +24,7 @@ function build(...names: readonly string[]): string {
 }
 const kept = (): readonly string[] => readdirSync(formerAssetsDir(folder)).toSorted()
 
-test('[WF9] a page of a former build finds the files that it names for thirty days after that build was last served', async () => {
+test('[WF9] a page of a former build finds the files that it names for thirty days after another was served in its place', async () => {
   await keepAssets(build('a-1.js', 'b-1.js'), folder, day(0))
   await keepAssets(build('a-1.js', 'b-1.js'), folder, day(20))
   const next = build('a-1.js', 'b-2.js')
@@ -40,8 +40,25 @@ test('[WF9] a page of a former build finds the files that it names for thirty da
   expect(await (await get('/assets/b-2.js'))?.text()).toBe('of b-2.js')
   for (const path of ['/assets/c-1.js', '/assets/workers/b-1.js', '/assets/..%2fb-1.js', '/b-1.js', '/former-assets/b-1.js'])
     expect(await get(path), path).toBeUndefined()
-  await keepAssets(next, folder, day(51))
+  for (let at = 46; at <= 74; at += 1) await keepAssets(next, folder, day(at))
+  expect(kept()).toEqual(['a-1.js', 'b-1.js', 'b-2.js'])
+  await keepAssets(next, folder, day(76))
   expect(kept()).toEqual(['a-1.js', 'b-2.js'])
+})
+
+test('[WF9] of a build that was put back, and of one that nobody served for long, pages find their files as well', async () => {
+  await keepAssets(build('a-1.js', 'same.css'), folder, day(0))
+  const other = build('a-2.js', 'same.css')
+  await keepAssets(other, folder, day(1))
+  const again = build('a-1.js', 'same.css')
+  await keepAssets(again, folder, day(60))
+  expect(kept()).toEqual(['a-1.js', 'a-2.js', 'same.css'])
+  await keepAssets(again, folder, day(61))
+  const third = build('a-3.js')
+  await keepAssets(third, folder, day(120))
+  expect(kept()).toEqual(['a-1.js', 'a-3.js', 'same.css'])
+  await keepAssets(third, folder, day(151))
+  expect(kept()).toEqual(['a-3.js'])
 })
 
 test('[WF9] two processes that begin at once leave every file whole, and nothing half', async () => {

@@ -22,7 +22,16 @@ const heldMs = 60_000
 /** Runs what time asks for until it is stopped. Each job waits for its own last run. */
 export async function startJobs(
   server: Server,
-  mail: { smtpUrl: string | undefined; from: Mailbox; dataDir: string },
+  {
+    keepBuild,
+    ...mail
+  }: {
+    readonly smtpUrl: string | undefined
+    readonly from: Mailbox
+    readonly dataDir: string
+    /** Keeps the files of the build that this process serves; a process without one says nothing. */
+    readonly keepBuild?: (() => Promise<void>) | undefined
+  },
 ): Promise<() => Promise<void>> {
   const carrier = await createCarrier(mail)
   const publishing = new Publishing()
@@ -42,6 +51,8 @@ export async function startJobs(
     // Which server's run is the day's is a row of its own: also one server is started more than once a day.
     every(server, 'retention', () => retain(server)),
     shared('sweep', () => sweep(server)),
+    // Each says it of its own: a build counts as served while anybody serves it.
+    every(server, 'builds', async () => keepBuild?.()),
     // Each looks, for what has rested is known by having been looked at; of two that publish the second finds nothing left to publish.
     every(server, 'publishing', () => publishing.run(server)),
     // Each letter and each report is claimed by itself, so that all servers carry and make some.

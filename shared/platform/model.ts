@@ -12,6 +12,7 @@ export const jobEveryMs = {
   reports: 1_000,
   retention: 3_600_000,
   sweep: 24 * 3_600_000,
+  builds: 24 * 3_600_000,
 } as const
 export type JobName = keyof typeof jobEveryMs
 export const jobNames = Object.keys(jobEveryMs) as readonly JobName[]
