@@ -1,14 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/**
- * Letters and reports remember which request asked for them. Uploads that are not whole are found without a look at
- * those that are.
- */
+/** Letters and reports remember which request asked for them. */
 export async function up(db: QueryExecutorProvider): Promise<void> {
-  const statements = [
-    'alter table letter add column trace text',
-    'alter table report_job add column trace text',
-    `create index upload_open on upload (updated_at) where state = 'open'`,
-  ]
+  const statements = ['alter table letter add column trace text', 'alter table report_job add column trace text']
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

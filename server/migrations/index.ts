@@ -29,6 +29,7 @@ import { up as platform } from './0027-platform.ts'
 import { up as redactions } from './0028-redactions.ts'
 import { up as formArchives } from './0029-form-archives.ts'
 import { up as traces } from './0030-traces.ts'
+import { up as indexesOfThePlatform } from './0031-indexes-of-the-platform.ts'
 
 /** A step of the schema. Its place in the list is the schema version that it makes. */
 export interface Migration {
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { name: '0028-redactions', up: redactions },
   { name: '0029-form-archives', up: formArchives },
   { name: '0030-traces', up: traces },
+  { name: '0031-indexes-of-the-platform', mode: 'apart', up: indexesOfThePlatform },
 ]

@@ -158,6 +158,32 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(rows.filter((row) => row.tbl === 'category').map((row) => [row.scope, Number(row.version)])).toContainEqual(['categories', 7])
   })
 
+  test('[MS8] letters of before that need nobody are marked and indexes are made while people work, also once it was cut off', async () => {
+    const db = await empty()
+    const last = migrations.findIndex((migration) => migration.name.endsWith('indexes-of-the-platform'))
+    await migrate(db, { migrations: migrations.slice(0, last) })
+    const letter = (id: string, state: string, error: string | null) =>
+      sql`insert into letter (id, template, to_user, data, state, attempts, next_at, created_at, error)
+        values (${id}, 'reminder', 'ana', '{}', ${state}, 0, 't', 't', ${error})`.execute(db.q)
+    await letter('a', 'dead', 'the stage is over')
+    await letter('b', 'dead', 'refused')
+    await letter('c', 'sent', null)
+    await letter('d', 'dead', 'reminders are off')
+    const { up } = must(migrations[last], 'no such migration')
+    const lookHalf = sql<{ half: number }>`select count(*) as half from pg_index where not indisvalid`
+    if (db.kind === 'postgres') {
+      // What a build that was cut off leaves.
+      await sql`create index letter_failed on letter (state)`.execute(db.q)
+      await sql`update pg_index set indisvalid = false where indexrelid = to_regclass('letter_failed')`.execute(db.q)
+    }
+    await up(db.q, db.kind)
+    expect(await migrate(db)).toEqual(migrations.slice(last).map(({ name }) => name))
+    if (db.kind === 'postgres') expect(Number((await lookHalf.execute(db.q)).rows[0]?.half)).toBe(0)
+    const marked = await db.q.selectFrom('letter').select('id').where('quiet', '=', 1).orderBy('id').execute()
+    expect(marked.map(({ id }) => id)).toEqual(['a', 'd'])
+    expect(await schemaTextOf(db)).toContain('state, quiet, next_at, id')
+  })
+
   test('the schema that they make is the one on file, so that a change of it is read', async () => {
     const db = await empty()
     await migrate(db)
