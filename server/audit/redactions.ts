@@ -1,9 +1,11 @@
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
+import { takeTime } from '../db/patience.ts'
 import type { AuditTable, RedactionTable, SyncMutationTable } from '../db/schema.ts'
 import { redactionRows } from '../db/tables.ts'
 import { noteActs } from './acts.ts'
@@ -33,6 +35,18 @@ export interface Redaction {
 
 export const redactionKind = 'data.redacted'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Any number that this program uses for nothing else. */
+const redactionLock = 4_771_002
+
+/**
+ * Before anything is looked for that is to be taken out: until the end of the transaction nobody else takes anything out, and would put
+ * back what this one took. It may take as long as it needs.
+ */
+export async function redactAlone(tx: Tx): Promise<void> {
+  await takeTime(tx)
+  if (tx.kind === 'postgres') await sql`select pg_advisory_xact_lock(${redactionLock})`.execute(tx.q)
+}
 
 type Made = Pick<RedactionTable, 'place' | 'key' | 'was' | 'became'>
 

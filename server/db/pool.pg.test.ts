@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/postgres.ts'
 import { openPostgres } from './open.ts'
+import { takeTime } from './patience.ts'
 import { endlessPatience, usualPatience } from './pool.ts'
 
 test('who has all the time there is has it also where the database limits whoever connects', async () => {
@@ -30,5 +31,21 @@ test('who has all the time there is has it also where the database limits whoeve
     expect(await limits(told)).toEqual([{ statement: '12s', idle: '30s' }])
   } finally {
     for (const db of [usual, endless, told]) await db.close()
+  }
+})
+
+test('a transaction that says so takes longer than any other, and the next one on its connection does not', async () => {
+  const url = await createDatabase(inject('postgres'), 'empty')
+  const db = openPostgres(url, { ...usualPatience, statementMs: 100, replyMs: 200 }, { connections: 1 })
+  const long = sql`select 'there' as reply from pg_sleep(0.4)`
+  try {
+    const { rows } = await db.write(async (tx) => {
+      await takeTime(tx)
+      return long.execute(tx.q)
+    })
+    expect(rows).toEqual([{ reply: 'there' }])
+    await expect(db.write((tx) => long.execute(tx.q))).rejects.toThrow()
+  } finally {
+    await db.close()
   }
 })

@@ -98,13 +98,22 @@ export function nameOf(text: string): string | undefined {
 }
 const asksForAll = /(?<!count\()\*/
 
+/** The statement after which those of a transaction take as long as they need, which their replies are waited for. */
+export const liftsLimits = 'set local statement_timeout = 0'
+/** What a timer counts at most, milliseconds: a reply is waited for for weeks. */
+const longestMs = 2 ** 31 - 1
+
 function watched(client: pg.PoolClient, isPlanned: boolean): PostgresPoolClient {
   let lost: DatabaseLost | undefined
+  // Whoever has a connection has it for one transaction.
+  let isUnhurried = false
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (lost) throw lost
     try {
       const name = isPlanned ? nameOf(text) : undefined
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+      if (text === liftsLimits) isUnhurried = true
+      const patience = isUnhurried ? { query_timeout: longestMs } : {}
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }), ...patience })
     } catch (error) {
       if (!isLoss(error)) throw error
       lost = new DatabaseLost('unreachable', error)

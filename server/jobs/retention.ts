@@ -3,7 +3,7 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { noteAct } from '../audit/acts.ts'
 import { cameKinds, withoutOrigin } from '../audit/origins.ts'
-import { redact } from '../audit/redactions.ts'
+import { redact, redactAlone } from '../audit/redactions.ts'
 import type { Keeping } from '../config.ts'
 import type { Tx } from '../db/open.ts'
 import { removeOldLetterFiles } from '../email/letter-files.ts'
@@ -91,6 +91,7 @@ async function forgetOrigins({ db, now }: Pick<Server, 'db' | 'now'>, before: In
   for (;;) {
     const at = from
     const { last, edits } = await db.write(async (tx) => {
+      await redactAlone(tx)
       const rows = await tx.q
         .selectFrom('audit')
         .selectAll()

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest'
 import { LedgerDigest, ledgerPages, ledgerRow, ledgerUntil } from '../archives/ledger.ts'
 import { accountsIn, People } from '../archives/people.ts'
 import { archiveTables } from '../archives/tables.ts'
+import { noteActs } from '../audit/acts.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { examine } from '../cli/examine.ts'
 import type { Database } from '../db/open.ts'
@@ -175,6 +176,23 @@ onEachDatabase((start, kind) => {
     expect(
       (await server.call('POST', 'auth', { body: { email: 'zenobia.q@norte.example', password: 'una frase larga 9' } })).error.code,
     ).toBe('login_failed')
+  })
+
+  test('[LW4] an act about a longer address that ends in theirs stays as it is', async () => {
+    const { db, clock, call, token } = await start()
+    const { email } = await db.q.selectFrom('user').select('email').where('id', '=', 'berta').executeTakeFirstOrThrow()
+    const subjects = [`invitation:${email.toUpperCase()}`, `invitation:al${email}`, `invitation:${email}.ar`]
+    await db.write((tx) =>
+      noteActs(
+        tx,
+        subjects.map((subjectId) => ({ kind: 'session.ended', actorId: 'root', subjectId, at: clock.now() })),
+      ),
+    )
+    const body = { confirm: 'berta Prueba', reason: 'Lo pidió', letter: false }
+    expect((await call('POST', 'user/berta/anonymise', { token: await token('root'), body })).status).toBe(200)
+    const acts = await db.q.selectFrom('audit').select('subject_id').where('kind', '=', 'session.ended').orderBy('n').execute()
+    expect(acts.map(({ subject_id }) => subject_id).slice(0, 3)).toEqual(['person:berta', ...subjects.slice(1)])
+    expect((await verifyChain(db)).finding).toBeNull()
   })
 
   test('[LW1] colleagues’ devices receive the pseudonym in every institution of theirs, and nothing can be done to the account any more', async () => {

@@ -13,6 +13,7 @@ import { cameKinds, withoutOrigin } from '../audit/origins.ts'
 import { redact, type AuditEdit, type LedgerEdit } from '../audit/redactions.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
+import type { HistoryTable, SyncAliasTable } from '../db/schema.ts'
 import { nobodyToWriteTo } from '../email/outbox.ts'
 import { hashOfSecret } from '../http/session.ts'
 import { accountKey } from '../features/accounts/sign-in-key.ts'
@@ -145,18 +146,54 @@ function withoutName(
 const saidSchema = v.object({ subject: v.string(), content: v.string() })
 const wordsSchema = v.object({ ...saidSchema.entries, en: v.exactOptional(saidSchema) })
 
+/** Where somebody stands in what is not replicated, with what is to stand there instead. */
+export interface Kept {
+  readonly traces: Traces
+  readonly histories: readonly HistoryEdit[]
+  readonly letters: readonly LetterEdit[]
+  readonly aliases: readonly AliasEdit[]
+  readonly ledger: readonly LedgerEdit[]
+  readonly audit: readonly AuditEdit[]
+}
+
+/**
+ * Looks through the ledger, histories, letters and the audit for somebody, which takes as long as there is of these: before the transaction
+ * has its number, with which all others wait for it, and after all that it writes there itself. Nothing else redacts meanwhile.
+ */
+export async function keptOf(tx: Tx, traces: Traces): Promise<Kept> {
+  return {
+    traces,
+    histories: await historyEdits(tx, traces),
+    letters: await letterEdits(tx, traces),
+    aliases: await aliasEdits(tx, traces),
+    ledger: await ledgerEdits(tx, traces),
+    audit: await auditEdits(tx, traces),
+  }
+}
+
 /**
  * Takes somebody's name, address and ways in out of everything that is not replicated, in the transaction that gives their rows a
  * pseudonym: the ledger, histories, letters, the audit, sessions, factors, passkeys, links (LW3, LW4). What people wrote freely stays.
  */
-export async function forget(tx: Tx, traces: Traces, actorId: UserId, at: Instant): Promise<void> {
+export async function forget(
+  tx: Tx,
+  { traces, histories, letters, aliases, ledger, audit }: Kept,
+  actorId: UserId,
+  at: Instant,
+): Promise<void> {
   await endWaysIn(tx, traces)
-  await forgetInHistories(tx, traces)
-  await forgetInLetters(tx, traces)
+  for (const { scope, unit, id, after } of histories)
+    await tx.q.updateTable('history').set(after).where('scope', '=', scope).where('unit', '=', unit).where('id', '=', id).execute()
+  for (const edit of letters) await forgetInLetter(tx, edit)
   await endReports(tx, traces.userId, at)
-  const ledger = await ledgerEdits(tx, traces)
-  await forgetInAliases(tx, traces)
-  const audit = await auditEdits(tx, traces)
+  for (const { author_id, device_id, seq, params } of aliases)
+    await tx.q
+      .updateTable('sync_alias')
+      .set({ params })
+      .where('author_id', '=', author_id)
+      .where('device_id', '=', device_id)
+      .where('seq', '=', seq)
+      .execute()
   await redact(tx, { actorId, why: 'person', subjectId: traces.userId, ledger, audit, at })
 }
 
@@ -192,7 +229,9 @@ async function endWaysIn(tx: Tx, { userId, emails }: Traces): Promise<void> {
     .execute()
 }
 
-async function forgetInHistories(tx: Tx, traces: Traces): Promise<void> {
+type HistoryEdit = Pick<HistoryTable, 'scope' | 'unit' | 'id'> & { readonly after: Pick<HistoryTable, 'text' | 'changed'> }
+
+async function historyEdits(tx: Tx, traces: Traces): Promise<HistoryEdit[]> {
   const words = [...traces.emails, ...wholeNames(traces)]
   const rows = await tx.q
     .selectFrom('history')
@@ -201,16 +240,15 @@ async function forgetInHistories(tx: Tx, traces: Traces): Promise<void> {
     .where('history.action', 'in', actionsNamingPeople)
     .where((is) => is.or([is('history.unit', '=', traces.userId), holdsAny(tx.kind, 'history.text', words, false)]))
     .execute()
-  for (const { scope, unit, id, text, changed, args } of rows) {
+  return rows.flatMap(({ scope, unit, id, text, changed, args }): HistoryEdit[] => {
     const isTheirs = unit === traces.userId
     const isSure = isTheirs || (args ?? '').includes(JSON.stringify(traces.userId)) || namesOnly(text ?? '', traces)
-    const next = {
+    const after = {
       text: text === null ? null : wordsWithout(text, traces, isSure),
       changed: changed === null || !isTheirs ? changed : JSON.stringify(changedWithout(JSON.parse(changed), traces)),
     }
-    if (next.text === text && next.changed === changed) continue
-    await tx.q.updateTable('history').set(next).where('scope', '=', scope).where('unit', '=', unit).where('id', '=', id).execute()
-  }
+    return after.text === text && after.changed === changed ? [] : [{ scope, unit, id, after }]
+  })
 }
 
 /** Whether a line says an address of theirs: then the name beside it is theirs, too. */
@@ -227,28 +265,38 @@ function changedWithout(changed: unknown, traces: Traces): unknown {
   })
 }
 
-/** Letters that say of them, or that went to them: what they told stays without the name. What waits for them goes to nobody. */
-async function forgetInLetters(tx: Tx, traces: Traces): Promise<void> {
+interface LetterEdit {
+  readonly id: string
+  readonly data: string
+  readonly error: string | null
+  /** It is, or was, on its way to them. */
+  readonly isTheirs: boolean
+}
+
+/** Letters that say of them, or that went to them: what they told stays without the name. */
+async function letterEdits(tx: Tx, traces: Traces): Promise<LetterEdit[]> {
   const words = [...traces.emails, ...wholeNames(traces)]
   const rows = await tx.q
     .selectFrom('letter')
     .select(['id', 'template', 'to_user', 'data', 'state', 'error'])
     .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', words, true)]))
     .execute()
-  for (const { id, template, to_user, data, state, error } of rows) {
-    // The last one still has to go; then it forgets where it went (LW6).
-    if (to_user === traces.userId && template === 'anonymised' && state === 'waiting') continue
+  return rows.flatMap(({ id, template, to_user, data, state, error }): LetterEdit[] => {
     const isTheirs = to_user === traces.userId
-    await tx.q
-      .updateTable('letter')
-      .set({
-        data: JSON.stringify(allWithout(JSON.parse(data), traces, isTheirs)),
-        ...(isTheirs ? { error: state === 'sent' ? null : nobodyToWriteTo } : { error: error && wordsWithout(error, traces, false) }),
-        ...(isTheirs && state === 'waiting' ? { state: 'dead' as const } : {}),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
+    // The last one still has to go; then it forgets where it went (LW6).
+    if (isTheirs && template === 'anonymised' && state === 'waiting') return []
+    const without = JSON.stringify(allWithout(JSON.parse(data), traces, isTheirs))
+    return [{ id, data: without, error: error && wordsWithout(error, traces, false), isTheirs }]
+  })
+}
+
+/** What waits for them goes to nobody; what went meanwhile did. */
+async function forgetInLetter(tx: Tx, { id, data, error, isTheirs }: LetterEdit): Promise<void> {
+  const letter = tx.q.updateTable('letter').where('id', '=', id)
+  if (!isTheirs) return void (await letter.set({ data, error }).execute())
+  await letter.set({ data, error: null }).where('state', '=', 'sent').execute()
+  await letter.set({ data, error: nobodyToWriteTo }).where('state', '<>', 'sent').execute()
+  await letter.set({ state: 'dead' }).where('state', '=', 'waiting').execute()
 }
 
 /** Reports that were made say everybody's name: they are made anew by who still wants them. Those of the person's own go. */
@@ -290,21 +338,18 @@ async function ledgerEdits(tx: Tx, traces: Traces): Promise<LedgerEdit[]> {
   })
 }
 
-async function forgetInAliases(tx: Tx, traces: Traces): Promise<void> {
-  const words = [...traces.emails, ...wholeNames(traces)]
+type AliasEdit = Pick<SyncAliasTable, 'author_id' | 'device_id' | 'seq' | 'params'>
+
+async function aliasEdits(tx: Tx, traces: Traces): Promise<AliasEdit[]> {
   const rows = await tx.q
     .selectFrom('sync_alias')
     .select(['author_id', 'device_id', 'seq', 'params'])
-    .where(holdsAny(tx.kind, 'params', words, true))
+    .where(holdsAny(tx.kind, 'params', [...traces.emails, ...wholeNames(traces)], true))
     .execute()
-  for (const { author_id, device_id, seq, params } of rows)
-    await tx.q
-      .updateTable('sync_alias')
-      .set({ params: params === null ? null : JSON.stringify(allWithout(JSON.parse(params), traces, false)) })
-      .where('author_id', '=', author_id)
-      .where('device_id', '=', device_id)
-      .where('seq', '=', seq)
-      .execute()
+  return rows.map(({ params, ...key }) => ({
+    ...key,
+    params: params === null ? null : JSON.stringify(allWithout(JSON.parse(params), traces, false)),
+  }))
 }
 
 async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {

@@ -4,6 +4,7 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { pushMaxMutations } from '#shared/protocol/push.ts'
 import { actsOf, noteActs } from '../audit/acts.ts'
+import { redactAlone } from '../audit/redactions.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { aliasRows, historyRows, ledgerRows, letterRows } from '../db/tables.ts'
 import type { HeldWorlds, WorldKey, WorldStore } from '../world/store.ts'
@@ -13,7 +14,7 @@ import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from '.
 import { conflictChanges } from './cards.ts'
 import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
-import { anonymisedIn, copiesWithout, forget, tracesOf } from '../persons/forget.ts'
+import { anonymisedIn, copiesWithout, forget, keptOf, tracesOf } from '../persons/forget.ts'
 import type { Traces } from '../persons/traces.ts'
 import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
@@ -194,7 +195,9 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   writer.follow(await carriedChanges(tx, writer.changes))
   // Before their rows say a pseudonym: afterwards nobody knows by what they were known.
   const leaving: Traces[] = []
-  for (const row of anonymisedIn(writer.changes)) leaving.push(await tracesOf(tx, row))
+  const anonymised = anonymisedIn(writer.changes)
+  if (anonymised.length > 0) await redactAlone(tx)
+  for (const row of anonymised) leaving.push(await tracesOf(tx, row))
   for (const traces of leaving) writer.follow(await copiesWithout(tx, traces))
   // Before the rows: with their number every other commit of the database waits for this one.
   await tx.bulk.insert(ledgerRows, writer.ledger)
@@ -203,10 +206,14 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await tx.bulk.insert(letterRows, writer.letters)
   if (attempts.size > 0) await forgetAttempts(tx, ledgerOf(batch), lastSeq)
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
+  const [left, ...others] = leaving
+  const kept = left && (await keptOf(tx, left))
   const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
   worlds.moved(moves)
   const overviews = await keepOverviews(tx, worlds, writer.changes, now)
-  for (const traces of leaving) await forget(tx, traces, actor.id, now)
+  if (kept) await forget(tx, kept, actor.id, now)
+  // Of several in one batch, which nobody asks for at present, the later ones may stand in lines of the first.
+  for (const traces of others) await forget(tx, await keptOf(tx, traces), actor.id, now)
   await touchImpersonations(tx, writer.acted)
   await batch.also?.(tx, writer.results)
   const published = await editionFollows(tx, writer.ledger, now)

@@ -11,6 +11,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { randomBytes } from 'node:crypto'
 import type * as v from 'valibot'
 import type { Database } from '../../db/open.ts'
+import { takeTime } from '../../db/patience.ts'
 import { removeLetterFiles } from '../../email/letter-files.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import { mount } from '../../http/mount.ts'
@@ -63,6 +64,7 @@ export async function anonymise(server: Server, by: UserId, person: Person, { re
   const { db } = server
   const pseudonym = await freePseudonym(db)
   const { traces, letters, releases } = await db.read(async (tx) => {
+    await takeTime(tx)
     const found = await tracesOf(tx, namelessRow(person, pseudonym))
     return { traces: found, letters: await lettersNaming(tx, found), releases: await releasesOf(tx, person.id) }
   })
