@@ -17,11 +17,22 @@ export async function removeOldLetterFiles(dataDir: string, beforeMs: number): P
   let removed = 0
   for (const name of await namesIn(letterDir(dataDir))) {
     const path = join(letterDir(dataDir), name)
-    if ((await stat(path)).mtimeMs >= beforeMs) continue
+    const writtenMs = await writtenAt(path)
+    if (writtenMs === undefined || writtenMs >= beforeMs) continue
     await rm(path, { force: true })
     removed += 1
   }
   return removed
+}
+
+/** Undefined of one that is gone, or has its whole name, since it was listed. */
+async function writtenAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 async function namesIn(dir: string): Promise<string[]> {
@@ -29,7 +40,9 @@ async function namesIn(dir: string): Promise<string[]> {
     return await readdir(dir)
   } catch (error) {
     // With a mail server there is none.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/kernel/instant.ts'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyChain } from '../audit/verify.ts'
@@ -89,6 +89,36 @@ onEachDatabase((start) => {
     server.clock.advance(dayMs)
     await retain(server.app.server)
     expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(0)
+  })
+
+  test('[LW10] what cannot be removed keeps nothing else from going, is told, and is tried again after ten minutes', async () => {
+    const server = await start({ keeping: { ...usualKeeping, deactivatedDays: 100 } })
+    const { db, clock, dataDir } = server
+    await withTraces(server)
+    const root = await server.token('root')
+    for (const id of ['berta', 'carlos'])
+      expect((await server.call('POST', `user/${id}/toggle`, { token: root, body: { active: false } })).status).toBe(200)
+    // A letter that says nothing anybody reads, and no folder of letters.
+    await db.q.updateTable('letter').set({ to_user: 'berta', data: 'half' }).where('id', '=', 'letter').execute()
+    await rm(join(dataDir, 'mail'), { recursive: true })
+    await writeFile(join(dataDir, 'mail'), 'no folder')
+    clock.advance(400 * dayMs)
+    await expect(retain(server.app.server)).rejects.toMatchObject({ errors: { length: 2 } })
+    expect(await db.q.selectFrom('known_device').selectAll().execute()).toEqual([])
+    expect(await actsOf(server, 'data.redacted')).not.toEqual([])
+    const names = async (): Promise<string[]> =>
+      (await db.q.selectFrom('user').select('name').where('id', 'in', ['berta', 'carlos']).orderBy('id').execute()).map(({ name }) => name)
+    expect(await names()).toEqual(['berta', 'Persona'])
+    await db.q.updateTable('letter').set({ data: '{}' }).where('id', '=', 'letter').execute()
+    await rm(join(dataDir, 'mail'))
+    clock.advance(9 * 60_000)
+    await retain(server.app.server)
+    expect(await names()).toEqual(['berta', 'Persona'])
+    clock.advance(60_000)
+    await retain(server.app.server)
+    expect(await names()).toEqual(['Persona', 'Persona'])
+    const { value } = await db.q.selectFrom('meta').select('value').where('key', '=', 'retention_at').executeTakeFirstOrThrow()
+    expect(value.slice(0, 'yyyy-mm-ddThh:mm'.length)).toBe(clock.now().slice(0, 'yyyy-mm-ddThh:mm'.length))
   })
 
   test('[LW11] whose account was closed so long ago is anonymised, and who was opened again or is in charge of something is not', async () => {

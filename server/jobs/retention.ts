@@ -13,6 +13,8 @@ import type { Server } from '../server.ts'
 
 /** Once a day, whoever comes first of several servers. */
 const everyMs = dayMs - 3_600_000
+/** A run that broke, or whose server died with it, is begun again so long after it began. */
+const retryMs = 600_000
 const claimKey = 'retention_at'
 /** Acts that are gone through in one transaction: whoever appends to the audit waits for it. */
 const actsAtOnce = 500
@@ -23,30 +25,47 @@ const why = { reason: 'Plazo de conservación de cuentas desactivadas', letter: 
 /**
  * Removes what was kept for as long as the settings say, once a day and by one of several servers: from where people came, what letters
  * said, uploads that were broken off, names of accounts that were closed long ago (LW10, LW11). What went, and how much of it, is in the
- * audit. Nothing goes by a clock that may be wrong.
+ * audit. Nothing goes by a clock that may be wrong. What cannot be removed keeps nothing else from going; throws AggregateError for it in the
+ * end, and all is tried again.
  */
 export async function retain(server: Server): Promise<void> {
-  if (server.jump() || !(await claimed(server))) return
+  const at = server.now()
+  if (server.jump() || !(await claimed(server, at))) return
   const { db, keeping } = server
-  const now = epochMs(server.now())
-  const before = (days: number): Instant => instantOf(now - days * dayMs)
-  const removed = await db.write(async (tx) => {
-    const counts = await removedIn(tx, keeping, before)
-    if (Object.values(counts).some((count) => count > 0))
-      await noteAct(tx, { kind: 'data.expired', actorId: systemActor.id, detail: counts, at: server.now() })
-    return counts
-  })
+  const before = (days: number): Instant => instantOf(epochMs(at) - days * dayMs)
+  const failed: unknown[] = []
+  const tried = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      failed.push(error)
+      return otherwise
+    }
+  }
+  const rows = (): Promise<Record<string, number>> =>
+    db.write(async (tx) => {
+      const counts = await removedIn(tx, keeping, before)
+      if (Object.values(counts).some((count) => count > 0))
+        await noteAct(tx, { kind: 'data.expired', actorId: systemActor.id, detail: counts, at: server.now() })
+      return counts
+    })
+  const removed = await tried(rows, {})
   // By the disk's own clock, which is not the one that tests turn.
-  const letterFiles = await removeOldLetterFiles(server.dataDir, Date.now() - keeping.lettersDays * dayMs)
-  const origins = await forgetOrigins(server, before(keeping.signInsDays))
-  const people = keeping.deactivatedDays === null ? 0 : await anonymiseClosed(server, before(keeping.deactivatedDays))
+  const letterFiles = await tried(() => removeOldLetterFiles(server.dataDir, Date.now() - keeping.lettersDays * dayMs), 0)
+  const origins = await tried(() => forgetOrigins(server, before(keeping.signInsDays)), 0)
+  const days = keeping.deactivatedDays
+  const people = days === null ? 0 : await tried(() => anonymiseClosed(server, before(days), failed), 0)
   if (Object.values(removed).some((count) => count > 0) || letterFiles + origins + people > 0)
     server.log.info({ ...removed, letterFiles, origins, people }, 'removed what was kept long enough')
+  if (failed.length > 0) throw new AggregateError(failed, 'not all that was kept long enough could be removed')
+  await db.q.updateTable('meta').set({ value: at }).where('key', '=', claimKey).where('value', '=', claimOf(at)).execute()
 }
 
+/** What stands in the place of the day's run while it is under way: due again before long, unless it is done. */
+const claimOf = (at: Instant): string => instantOf(epochMs(at) - everyMs + retryMs)
+
 /** Takes the day's run for this server. */
-async function claimed({ db, now }: Pick<Server, 'db' | 'now'>): Promise<boolean> {
-  const at = now()
+async function claimed({ db }: Pick<Server, 'db'>, at: Instant): Promise<boolean> {
   await db.q
     .insertInto('meta')
     .values({ key: claimKey, value: '' })
@@ -54,7 +73,7 @@ async function claimed({ db, now }: Pick<Server, 'db' | 'now'>): Promise<boolean
     .execute()
   const taken = await db.q
     .updateTable('meta')
-    .set({ value: at })
+    .set({ value: claimOf(at) })
     .where('key', '=', claimKey)
     // One that was taken by a clock that was ahead holds nobody up.
     .where((is) => is.or([is('value', '<=', instantOf(epochMs(at) - everyMs)), is('value', '>', at)]))
@@ -111,16 +130,24 @@ async function forgetOrigins({ db, now }: Pick<Server, 'db' | 'now'>, before: In
   }
 }
 
-/** Has the names of accounts go that were closed before a moment and not opened since. Returns how many; who is in charge of something stays. */
-async function anonymiseClosed(server: Server, before: Instant): Promise<number> {
+/**
+ * Has the names of accounts go that were closed before a moment and not opened since. Returns how many; who is in charge of something stays.
+ * Whom it cannot be done for keeps nobody else from it, and is told in `failed`.
+ */
+async function anonymiseClosed(server: Server, before: Instant, failed: unknown[]): Promise<number> {
   let done = 0
   for (const id of await closedBefore(server, before)) {
     if (done === peopleMost) break
-    const person = await personOf(server, id)
-    if (!person || person.active || person.anonymised) continue
-    const gone = await anonymise(server, systemActor.id, person, why)
-    if (gone.ok) done += 1
-    else server.log.info({ user: id, code: gone.failure.code }, 'a closed account keeps its name')
+    try {
+      const person = await personOf(server, id)
+      if (!person || person.active || person.anonymised) continue
+      const gone = await anonymise(server, systemActor.id, person, why)
+      if (gone.ok) done += 1
+      else server.log.info({ user: id, code: gone.failure.code }, 'a closed account keeps its name')
+    } catch (error) {
+      server.log.error({ user: id, err: error }, 'the name of a closed account could not be removed')
+      failed.push(error)
+    }
   }
   return done
 }
