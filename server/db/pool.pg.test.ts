@@ -36,7 +36,7 @@ test('who has all the time there is has it also where the database limits whoeve
 
 test('a transaction that says so takes longer than any other, and the next one on its connection does not', async () => {
   const url = await createDatabase(inject('postgres'), 'empty')
-  const db = openPostgres(url, { ...usualPatience, statementMs: 100, replyMs: 200 }, { connections: 1 })
+  const db = openPostgres(url, { ...usualPatience, statementMs: 100, replyMs: 300 }, { connections: 1 })
   const long = sql`select 'there' as reply from pg_sleep(0.4)`
   try {
     const { rows } = await db.write(async (tx) => {
@@ -44,7 +44,7 @@ test('a transaction that says so takes longer than any other, and the next one o
       return long.execute(tx.q)
     })
     expect(rows).toEqual([{ reply: 'there' }])
-    await expect(db.write((tx) => long.execute(tx.q))).rejects.toThrow()
+    await expect(db.write((tx) => long.execute(tx.q))).rejects.toThrow('timeout')
   } finally {
     await db.close()
   }
