@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createDatabase } from '../testing/postgres.ts'
 import { openPostgres } from './open.ts'
-import { nameOf } from './pool.ts'
+import { planNames } from './pool.ts'
 
 test('a statement has one name wherever it is asked, and what asks for every column has none', () => {
+  const nameOf = planNames()
   const text = 'select "id" from "session" where "user_id" = $1'
   expect(nameOf(text)).toMatch(/^iip_\d+$/)
   expect(nameOf(text)).toBe(nameOf(text))

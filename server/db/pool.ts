@@ -53,6 +53,7 @@ export function openPool(url: string, patience: Patience, connections: number, i
   // is told twice; who waits for a reply hears of it by the reply.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  const nameOf = isPlanned ? planNames() : () => undefined
   const unlimited = new WeakSet<pg.PoolClient>()
   const connected = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect()
@@ -72,7 +73,7 @@ export function openPool(url: string, patience: Patience, connections: number, i
     options: pool.options,
     connect: async () => {
       try {
-        return watched(await connected(), isPlanned)
+        return watched(await connected(), nameOf)
       } catch (error) {
         throw new DatabaseLost('unreachable', error)
       }
@@ -81,20 +82,22 @@ export function openPool(url: string, patience: Patience, connections: number, i
   }
 }
 
-/** Texts of which each connection keeps the plan; whatever comes beyond, as lists of many lengths do, is planned each time that it is asked. */
+/** Texts of which each connection of a pool keeps the plan; whatever comes beyond, as lists of many lengths do, is planned each time. */
 const maxNamed = 500
-const names = new Map<string, string>()
 
 /**
- * The name under which PostgreSQL keeps a statement's plan on a connection; undefined for one that asks for every column there is: when
- * another process brings a newer schema, such a plan is refused from then on.
+ * Names under which PostgreSQL keeps the plans of statements on the connections of one pool; none for one that asks for every column there
+ * is: when another process brings a newer schema, such a plan is refused from then on.
  */
-export function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= maxNamed || asksForAll.test(text)) return known
-  const name = `iip_${names.size}`
-  names.set(text, name)
-  return name
+export function planNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= maxNamed || asksForAll.test(text)) return known
+    const name = `iip_${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 const asksForAll = /(?<!count\()\*/
 
@@ -103,14 +106,14 @@ export const liftsLimits = 'set local statement_timeout = 0'
 /** What a timer counts at most, milliseconds: a reply is waited for for weeks. */
 const longestMs = 2 ** 31 - 1
 
-function watched(client: pg.PoolClient, isPlanned: boolean): PostgresPoolClient {
+function watched(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let lost: DatabaseLost | undefined
   // Whoever has a connection has it for one transaction.
   let isUnhurried = false
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     if (lost) throw lost
     try {
-      const name = isPlanned ? nameOf(text) : undefined
+      const name = nameOf(text)
       if (text === liftsLimits) isUnhurried = true
       const patience = isUnhurried ? { query_timeout: longestMs } : {}
       return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }), ...patience })
