@@ -22,6 +22,19 @@ const givenUp = 'given up by an administrator'
 export const endedQuietly = (error: string): Pick<LetterTable, 'state' | 'error' | 'quiet'> => ({ state: 'dead', error, quiet: 1 })
 export const endedByHand = endedQuietly(givenUp)
 
+/**
+ * What the last letter to somebody keeps once it goes no more: not where it went, nor what a mail server said of that, whoever ended it
+ * (LW6). Nothing of any other letter, and of one that still waits.
+ */
+export function forgottenOnce(
+  template: string,
+  { state, error, quiet }: Partial<LetterTable>,
+): Partial<Pick<LetterTable, 'data' | 'error'>> {
+  if (template !== 'anonymised' || (state !== 'sent' && state !== 'dead')) return {}
+  const words = state === 'sent' ? null : quiet === 1 ? (error ?? null) : nobodyToWriteTo
+  return { data: JSON.stringify({ mailbox: '' }), error: words }
+}
+
 /** Why a letter is not with its reader; null while nothing went wrong (NT4). */
 export function whyOf({ state, attempts, error }: Pick<LetterTable, 'state' | 'attempts' | 'error'>): NotifiedLetter['why'] {
   if (error === null || state === 'sent') return null

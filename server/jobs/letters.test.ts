@@ -2,6 +2,7 @@ import { addDays, dayAt, epochMs, instantOf, startOfDayMs } from '#shared/kernel
 import { expect, test } from 'vitest'
 import type { LetterTemplate } from '#shared/contract/letter.ts'
 import { createCarrier, type Carrier, type Mail } from '../email/carrier.ts'
+import { endedByHand } from '../email/outbox.ts'
 import type { TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { startSmtp, type Smtp } from '../testing/smtp.ts'
@@ -57,6 +58,31 @@ onEachDatabase((start) => {
     expect(smtp.received).toHaveLength(1)
     carrier.close()
     await smtp.stop()
+  })
+
+  test('[HP4] a letter that is ended while it is carried stays ended, whatever a mail server says of it afterwards', async () => {
+    const server = await start()
+    const end = async (): Promise<void> => {
+      await server.db.q.updateTable('letter').set(endedByHand).where('to_user', '=', 'ana').execute()
+      throw new Error('connect ECONNREFUSED ana@norte.example')
+    }
+    await waiting(server, [['passwordChanged', 'ana']])
+    expect(await carryLetters(server.app.server, { carry: end, close: () => undefined })).toBe(0)
+    expect(await stateOf(server, 'ana')).toEqual({ state: 'dead', attempts: 0, error: endedByHand.error })
+  })
+
+  test('a letter that took so long that another process has it by now is that one’s to settle', async () => {
+    const server = await start()
+    const mails: Mail[] = []
+    const other = { carry: async (mail: Mail) => void mails.push(mail), close: () => undefined }
+    const slow = async (): Promise<void> => {
+      server.clock.advance(301_000)
+      expect(await carryLetters(server.app.server, other)).toBe(1)
+      throw new Error('timeout')
+    }
+    await waiting(server, [['passwordChanged', 'ana']])
+    await carryLetters(server.app.server, { carry: slow, close: () => undefined })
+    expect([await stateOf(server, 'ana'), mails.length]).toEqual([{ state: 'sent', attempts: 0, error: null }, 1])
   })
 
   test('a letter that somebody waits for goes before many that were written earlier, and those all go without a pause', async () => {

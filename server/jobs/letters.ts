@@ -2,14 +2,14 @@ import { pageAddress } from '#shared/addresses.ts'
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { letterData, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
-import { epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
 import { holdAccount } from '../features/accounts/holding.ts'
 import { mintToken } from '../features/accounts/tokens.ts'
 import { isLetterHour, isStillAhead, nextLetterHour } from '#shared/reminders/rules.ts'
 import { optedOut } from '../features/reminders/opt-outs.ts'
 import type { Carrier, Mailbox } from '../email/carrier.ts'
-import { backoffSeconds, endedQuietly, nobodyToWriteTo } from '../email/outbox.ts'
+import { backoffSeconds, endedQuietly, forgottenOnce, nobodyToWriteTo } from '../email/outbox.ts'
 import { isTemplate, letterText, oneLine, pageIn, type TextTemplate } from '../email/letters.ts'
 import { userColumns } from '../http/session.ts'
 import type { Server } from '../server.ts'
@@ -72,16 +72,20 @@ const dueLetters = ({ db, now }: Deps): Promise<LetterTable[]> =>
 /** How long a letter is one process's own while it carries it. */
 const claimMinutes = 5
 
-/** Takes a letter for this process: of several on one database only one carries it. */
-async function claim(deps: Deps, letter: LetterTable): Promise<boolean> {
+/**
+ * Takes a letter for this process: of several on one database only one carries it. Returns until when it is this one's, by which it is known
+ * still to be; undefined where another process was first.
+ */
+async function claim(deps: Deps, letter: LetterTable): Promise<Instant | undefined> {
+  const until = instantOf(epochMs(deps.now()) + claimMinutes * 60_000)
   const taken = await deps.db.q
     .updateTable('letter')
-    .set({ next_at: instantOf(epochMs(deps.now()) + claimMinutes * 60_000) })
+    .set({ next_at: until })
     .where('id', '=', letter.id)
     .where('state', '=', 'waiting')
     .where('next_at', '=', letter.next_at)
     .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return taken.numUpdatedRows > 0n ? until : undefined
 }
 
 /** Carries a letter as a step of the trace that wrote it, and says how long it took. */
@@ -97,8 +101,10 @@ async function carryTold(deps: Deps, carrier: Carrier, due: LetterTable): Promis
 }
 
 async function carryOne(deps: Deps, carrier: Carrier, due: LetterTable): Promise<boolean> {
-  if (!(await claim(deps, due))) return false
-  const letter = due.template === 'assigned' ? await gather(deps, due) : due
+  const until = await claim(deps, due)
+  if (until === undefined) return false
+  const claimed = { ...due, next_at: until }
+  const letter = due.template === 'assigned' ? await gather(deps, claimed) : claimed
   if (!letter) return false
   const user = await deps.db.q.selectFrom('user').select(userColumns).where('id', '=', letter.to_user).executeTakeFirst()
   // An account may be older than the rule of what an address is: what is not exactly one gets no letter, and no secret.
@@ -171,15 +177,24 @@ async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<L
   return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }
 }
 
-/** What became of a letter. The last one to somebody forgets where it went as soon as it goes no more, whatever a mail server said of it (LW6). */
-const settle = async (deps: Deps, { id, template }: Pick<LetterTable, 'id' | 'template'>, values: Partial<LetterTable>): Promise<void> => {
-  const isOver = template === 'anonymised' && (values.state === 'sent' || values.state === 'dead')
-  const forgotten = isOver ? { data: JSON.stringify({ mailbox: '' }), error: values.state === 'dead' ? nobodyToWriteTo : null } : {}
-  await deps.db.q
+/**
+ * What became of a letter, where it still is what this process took: one that was given up meanwhile, that was taken from somebody who was
+ * anonymised or that another process carries by now stays what it is.
+ */
+async function settle(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { id, template, next_at }: Pick<LetterTable, 'id' | 'template' | 'next_at'>,
+  values: Partial<LetterTable>,
+): Promise<void> {
+  const settled = await db.q
     .updateTable('letter')
-    .set({ ...values, ...forgotten })
+    .set({ ...values, ...forgottenOnce(template, values) })
     .where('id', '=', id)
-    .execute()
+    .where('state', '=', 'waiting')
+    .where('next_at', '=', next_at)
+    .executeTakeFirst()
+  if (settled.numUpdatedRows === 0n)
+    log.info({ job: 'letters', letter: id, became: values.state }, 'a letter was ended while it was carried')
 }
 
 /** What tells somebody who has not joined of an assignment also lets them in: their invitation may be lost. */

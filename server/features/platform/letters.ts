@@ -11,7 +11,7 @@ import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { LetterTable, Schema } from '../../db/schema.ts'
 import { isTemplate } from '../../email/letters.ts'
-import { backoffSeconds, endedByHand, nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
+import { backoffSeconds, endedByHand, forgottenOnce, nobodyToWriteTo, whyOf } from '../../email/outbox.ts'
 
 /** Letters of one page. */
 const pageRows = 25
@@ -301,9 +301,11 @@ export async function takeUpAgain(tx: Tx, ids: readonly string[], now: Instant):
 
 /** Ends a letter that waits or failed. False where it went, ended or was given up before. */
 export async function giveLetterUp(tx: Tx, id: string): Promise<boolean> {
+  const letter = await tx.q.selectFrom('letter').select('template').where('id', '=', id).executeTakeFirst()
+  if (!letter) return false
   const taken = await tx.q
     .updateTable('letter')
-    .set(endedByHand)
+    .set({ ...endedByHand, ...forgottenOnce(letter.template, endedByHand) })
     .where('id', '=', id)
     .where((each) => each.or([each('state', '=', 'waiting'), each.and([each('state', '=', 'dead'), each('quiet', 'is', null)])]))
     .executeTakeFirst()
