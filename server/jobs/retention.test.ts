@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyChain } from '../audit/verify.ts'
 import { configOf, usualKeeping } from '../config.ts'
-import type { TestApp } from '../testing/app.ts'
+import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { retain } from './retention.ts'
 
@@ -141,6 +141,34 @@ onEachDatabase((start) => {
     expect(await names()).toEqual(['Persona', 'carlos', 'otro'])
     const acts = await server.db.q.selectFrom('history').select(['unit', 'role']).where('action', '=', 'Anonimiza cuenta').execute()
     expect(acts).toEqual([{ unit: 'berta', role: 'System' }])
+  })
+
+  test('[LW11] an invitation that was withdrawn counts from then, and an account of which nothing says when it was closed stays', async () => {
+    const server = await start({ keeping: { ...usualKeeping, deactivatedDays: 100 } })
+    const { db, clock } = server
+    const invite = { name: 'Elsa', surname: 'Nueva', email: 'elsa@norte.example' }
+    const elements = [{ element: 'd1', level: 'Dimension', seen: 0 }]
+    const does = async (seq: number, name: string, args: unknown): Promise<void> => {
+      const { data } = await server.push(await server.token('ana'), 'dev-ana', [wire(seq, name, args)])
+      expect(data.results).toEqual([])
+    }
+    await does(1, 'assignment.set', { elements, who: { invite } })
+    const { id } = await db.q.selectFrom('user').select('id').where('email', '=', invite.email).executeTakeFirstOrThrow()
+    await db.q.updateTable('user').set({ active: 0 }).where('id', '=', 'carlos').execute()
+    clock.advance(200 * dayMs)
+    await does(2, 'invitation.withdraw', { userId: id })
+    const names = async (): Promise<string[]> => {
+      clock.advance(dayMs)
+      await retain(server.app.server)
+      const rows = await db.q.selectFrom('user').select('name').where('id', 'in', [id, 'carlos']).orderBy('name').execute()
+      return rows.map(({ name }) => name)
+    }
+    expect(await names()).toEqual(['Elsa', 'carlos'])
+    // As a program wrote it that did not say in the line whose it was.
+    await db.q.updateTable('history').set({ unit: '' }).where('action', '=', 'Retira invitación').execute()
+    expect(await names()).toEqual(['Elsa', 'carlos'])
+    clock.advance(100 * dayMs)
+    expect(await names()).toEqual(['Persona', 'carlos'])
   })
 })
 

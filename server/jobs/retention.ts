@@ -5,10 +5,12 @@ import { noteAct } from '../audit/acts.ts'
 import { cameKinds, withoutOrigin } from '../audit/origins.ts'
 import { redact, redactAlone } from '../audit/redactions.ts'
 import type { Keeping } from '../config.ts'
+import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import { removeOldLetterFiles } from '../email/letter-files.ts'
 import { personOf } from '../features/accounts/users.ts'
 import { anonymise } from '../features/accounts/persons.ts'
+import { aboutPerson } from '../persons/forget.ts'
 import type { Server } from '../server.ts'
 
 /** Once a day, whoever comes first of several servers. */
@@ -152,20 +154,51 @@ async function anonymiseClosed(server: Server, before: Instant, failed: unknown[
   return done
 }
 
-/** Accounts that are closed, whose last change of it is older than a moment. One of which no history says when was closed before there were any. */
+/**
+ * Accounts that are closed, whose last change of it is older than a moment: by the line that says so, or else by whatever was last asked of
+ * them. Of one of which nothing says when it was closed nobody knows that it was long ago: it stays, and an administrator decides.
+ */
 async function closedBefore({ db }: Pick<Server, 'db'>, before: Instant): Promise<UserId[]> {
   const rows = await db.q
     .selectFrom('user')
     .leftJoin('history', (join) =>
       join.onRef('history.unit', '=', 'user.id').on('history.action', 'in', ['Desactiva cuenta', 'Activa cuenta', 'Retira invitación']),
     )
-    .select((each) => ['user.id', 'user.created_at', each.fn.max('history.received_at').as('closed_at')])
+    .select((each) => ['user.id', each.fn.max('history.received_at').as('closed_at')])
     .where('user.active', '=', 0)
     .where('user.rehearsal', 'is', null)
-    .groupBy(['user.id', 'user.created_at'])
+    .groupBy('user.id')
     .execute()
+  const untold = rows.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
+  const changed = await lastChangesOf(db, untold)
   return rows
-    .filter(({ closed_at, created_at }) => (closed_at ?? created_at) < before)
+    .filter(({ id, closed_at }) => {
+      const at = closed_at ?? changed.get(id)
+      return at !== undefined && at < before
+    })
     .map(({ id }) => id)
     .toSorted()
+}
+
+/** When something of each of these people was last changed, where the ledger says so. */
+async function lastChangesOf(db: Server['db'], ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Instant>> {
+  const rows = await db.q
+    .selectFrom('sync_mutation')
+    .select((each) => ['entity', each.fn.max('received_at').as('at')])
+    .where(
+      oneOf(
+        db.kind,
+        'entity',
+        ids.flatMap((id) => aboutPerson(id)),
+      ),
+    )
+    .where('disposition', 'in', ['applied', 'applied_over'])
+    .groupBy('entity')
+    .execute()
+  const found = new Map<UserId, Instant>()
+  for (const { entity, at } of rows) {
+    const id = entity?.slice(entity.indexOf(':') + 1)
+    if (id !== undefined && at > (found.get(id) ?? '')) found.set(id, at)
+  }
+  return found
 }

@@ -69,15 +69,19 @@ const within = <T>(deps: ReportDeps, session: Session, key: WorldKey, read: (wor
   })
 
 /** What concerns the whole institution first, then each part where the questionnaire has it, and last what it does not have any more. */
-function inOrderOf({ index }: World, units: readonly string[]): string[] {
+function inOrderOf(world: World, units: readonly string[]): string[] {
+  const { index } = world
   const parts = index.topDimensions.flatMap(({ id, subDimensionIds }) => [
     id,
     ...subDimensionIds.flatMap((sub) => [sub, ...index.questionsOf(sub).map((question) => question.id)]),
   ])
   const order = new Map([...parts, ...index.surveyQuestions.map(({ id }) => id)].map((id, at) => [id, at]))
-  const place = (unit: string): number => (unit === '' ? -1 : (order.get(questionIdOf(unit)) ?? order.size))
+  const place = (unit: string): number => (isOfNoPart(world, unit) ? -1 : (order.get(questionIdOf(unit)) ?? order.size))
   return units.toSorted((left, right) => place(left) - place(right) || (left < right ? -1 : 1))
 }
+
+/** Whether what was done concerns the whole institution, or one of its people. */
+const isOfNoPart = (world: World, unit: string): boolean => unit === '' || world.person(unit) !== undefined
 
 async function linesOf(world: World, tx: Tx, units: readonly string[]): Promise<Sheet> {
   const rows = await tx.q
@@ -104,7 +108,8 @@ interface HistoryRow {
 
 function lineOf(world: World, row: HistoryRow): Cell[] {
   const { name, code } = world.institution
-  const question = row.unit === '' ? undefined : world.index.question(questionIdOf(row.unit))
+  const isOfAll = isOfNoPart(world, row.unit)
+  const question = isOfAll ? undefined : world.index.question(questionIdOf(row.unit))
   const at = question ? rowIndexOf(world, row.unit) : -1
   return [
     name,
@@ -120,8 +125,8 @@ function lineOf(world: World, row: HistoryRow): Cell[] {
     nameOf(world, row.user_id),
     row.role,
     world.institutionId,
-    row.unit === '' ? '' : questionIdOf(row.unit),
-    (row.unit === '' ? null : rowIdOf(row.unit)) ?? '',
+    isOfAll ? '' : questionIdOf(row.unit),
+    (isOfAll ? null : rowIdOf(row.unit)) ?? '',
     row.occurred_at,
   ]
 }

@@ -87,7 +87,7 @@ test('[AS19] a withdrawn invitation leaves what the person had been given to nob
     'professional',
   ])
   expect(world.participant.delegateId).toBeNull()
-  expect(outcome.history).toMatchObject([{ action: 'Retira invitación', text: 'Inés Sinrol <idle@norte.example>' }])
+  expect(outcome.history).toMatchObject([{ action: 'Retira invitación', person: 'idle', text: 'Inés Sinrol <idle@norte.example>' }])
   expect(said(withdraw(world))).toBe('noop:ok')
   expect(whoMay((by) => withdraw(invited(), by))).toBe('leader delegate subdimensionLeader administrator')
 })

@@ -112,6 +112,6 @@ export const withdrawInvitation = mutation({
     if (isLeader(world, userId)) return refused('invitation_leads')
     const withdrawn = personChange(world, { ...person, active: false, invitedBy: person.invitedBy ?? context.actor.id })
     const changes = [withdrawn, ...released(world, userId)]
-    return applied({ changes, history: [entry(world, context, 'Retira invitación', person)] })
+    return applied({ changes, history: [{ ...entry(world, context, 'Retira invitación', person), person: person.id }] })
   },
 })
