@@ -17,6 +17,7 @@ import { verifyChain } from '../audit/verify.ts'
 import { examine } from '../cli/examine.ts'
 import type { Database } from '../db/open.ts'
 import { createCarrier, type Mail } from '../email/carrier.ts'
+import { endedByHand } from '../email/outbox.ts'
 import { carryLetters } from '../jobs/letters.ts'
 import { anotherAdministrator, wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
@@ -377,5 +378,32 @@ onEachDatabase((start, kind) => {
     await carryLetters(server.app.server, { carry: () => Promise.reject(refusal), close: () => undefined })
     expect(await letter()).toEqual({ state: 'dead', data: '{"mailbox":""}', error: 'nobody to write to' })
     expect(linesWith(await dumpOf(server.db), 'zenobia.q@')).toEqual([])
+  })
+
+  test('[LW6] the last letter forgets where it went when an administrator gives it up, too', async () => {
+    const server = await start()
+    const { id } = await withZenobia(server)
+    const root = await server.token('root')
+    expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: wanted })).status).toBe(200)
+    const letter = () =>
+      server.db.q
+        .selectFrom('letter')
+        .select(['id', 'state', 'data', 'error'])
+        .where('template', '=', 'anonymised')
+        .executeTakeFirstOrThrow()
+    const given = await server.call('POST', `platform/letters/${(await letter()).id}/give-up`, { token: root, body: {} })
+    expect(given.data).toEqual({ givenUp: 1 })
+    expect(await letter()).toMatchObject({ state: 'dead', data: '{"mailbox":""}', error: endedByHand.error })
+    expect(linesWith(await dumpOf(server.db), 'zenobia.q@')).toEqual([])
+  })
+
+  test('[LW3] a report that is being made is made anew, and that is none of the times that it may fail', async () => {
+    const server = await start()
+    const { id } = await withZenobia(server)
+    await server.db.q.updateTable('report_job').set({ state: 'running', begun: 3, claim: 'x' }).where('id', '=', 'job').execute()
+    const root = await server.token('root')
+    expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: wanted })).status).toBe(200)
+    const job = await server.db.q.selectFrom('report_job').select(['state', 'begun', 'claim']).where('id', '=', 'job').executeTakeFirst()
+    expect(job).toEqual({ state: 'waiting', begun: 0, claim: null })
   })
 })

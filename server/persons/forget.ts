@@ -33,7 +33,8 @@ function holdsAny(kind: Tx['kind'], column: string, words: readonly string[], js
   )})`
 }
 
-const aboutPerson = (id: UserId): string[] => [`person:${id}`, `invitation:${id}`]
+/** Under which words the ledger keeps what was asked of somebody. */
+export const aboutPerson = (id: UserId): string[] => [`person:${id}`, `invitation:${id}`]
 
 /** Whether what a row is about, a kind and who it is of, is somebody by an address of theirs. */
 const endsInAddress = (about: string | null, { emails }: Pick<Traces, 'emails'>): boolean =>
@@ -302,7 +303,12 @@ async function forgetInLetter(tx: Tx, { id, data, error, isTheirs }: LetterEdit)
 /** Reports that were made say everybody's name: they are made anew by who still wants them. Those of the person's own go. */
 async function endReports(tx: Tx, userId: UserId, at: Instant): Promise<void> {
   await tx.q.updateTable('report_job').set({ expires_at: at }).where('state', '=', 'ready').execute()
-  await tx.q.updateTable('report_job').set({ state: 'waiting', claim: null, claimed_until: null }).where('state', '=', 'running').execute()
+  // That it is begun anew is nothing that it did: its tries are not counted (RE8).
+  await tx.q
+    .updateTable('report_job')
+    .set({ state: 'waiting', claim: null, claimed_until: null, begun: 0 })
+    .where('state', '=', 'running')
+    .execute()
   await tx.q.updateTable('report_job').set({ state: 'failed', code: 'forbidden', expires_at: at }).where('user_id', '=', userId).execute()
 }
 
