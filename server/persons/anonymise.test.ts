@@ -351,6 +351,61 @@ onEachDatabase((start, kind) => {
     expect(user).toEqual({ name: 'Zenobia', email: 'otra.zenobia@norte.example' })
   })
 
+  test('[LW3] who, and what, has the name inside a longer one keeps it in histories, letters and notices, also one of before', async () => {
+    const server = await start()
+    const { id } = await withZenobia(server)
+    const root = await server.token('root')
+    const made = await server.call('POST', 'user', {
+      token: root,
+      body: { name: 'María Zenobia', surname: 'Quiltrahue Soto', email: 'mariazenobia.q@norte.example', institution: 'norte' },
+    })
+    const { _id: other } = v.parse(v.looseObject({ _id: v.string() }), made.data)
+    const given = await server.push(await server.token('ana'), 'dev-ana', [
+      wire(3, 'assignment.set', { elements: [{ element: 'd2', level: 'Dimension', seen: 0 }], who: { userId: other } }, { mid: 'ana-3' }),
+    ])
+    expect(given.data.results).toEqual([])
+    // Called otherwise since: what was written then means her still.
+    const renamed = { name: 'María', surname: 'Soto', email: 'mariazenobia.q@norte.example' }
+    expect((await server.call('PUT', `user/${other}`, { token: root, body: renamed })).status).toBe(200)
+    const norte = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('scope', '=', orgScope('norte'))
+      .where('tbl', '=', 'institution')
+      .executeTakeFirstOrThrow()
+    const name = 'Fundación Zenobia Quiltrahue'
+    const institution = JSON.stringify({ ...JSON.parse(norte.data), name })
+    await server.db.q
+      .updateTable('sync_row')
+      .set({ data: institution })
+      .where('scope', '=', orgScope('norte'))
+      .where('tbl', '=', 'institution')
+      .execute()
+    const at = server.clock.now()
+    const letter = {
+      template: 'belongs',
+      to_user: 'ana',
+      state: 'sent',
+      attempts: 0,
+      next_at: at,
+      created_at: at,
+      sent_at: at,
+      error: null,
+    } as const
+    await server.db.q
+      .insertInto('letter')
+      .values({ ...letter, id: 'hers', data: JSON.stringify({ institution: name }) })
+      .execute()
+    const asked = { confirm: 'Zenobia Quiltrahue', reason: 'Lo pidió', letter: false }
+    expect((await server.call('POST', `user/${id}/anonymise`, { token: root, body: asked })).status).toBe(200)
+    const lines = await server.db.q.selectFrom('history').select('text').where('mid', '=', 'ana-3').execute()
+    expect(lines.map(({ text }) => text?.includes('María Zenobia Quiltrahue Soto'))).toEqual([true])
+    const hers = await server.db.q.selectFrom('letter').select('data').where('id', '=', 'hers').executeTakeFirstOrThrow()
+    expect(JSON.parse(hers.data)).toEqual({ institution: name })
+    const own = await server.db.q.selectFrom('history').select('text').where('mid', '=', 'mid-assignment-1').executeTakeFirstOrThrow()
+    expect(own.text).not.toContain('Quiltrahue')
+  })
+
   test('[LW5] what goes is gone from the file of the database, too', async () => {
     const server = await start()
     const word = 'SecretoQueSeVa'

@@ -1,5 +1,5 @@
 import { actionsNamingPeople, namelessRow } from '#shared/accounts/anonymise-mutations.ts'
-import type { Person } from '#shared/accounts/model.ts'
+import { fullName, type Person } from '#shared/accounts/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -17,7 +17,20 @@ import type { HistoryTable, SyncAliasTable } from '../db/schema.ts'
 import { nobodyToWriteTo } from '../email/outbox.ts'
 import { hashOfSecret } from '../http/session.ts'
 import { accountKey } from '../features/accounts/sign-in-key.ts'
-import { allWithout, argsWithout, calledIn, describedIn, wholeNames, wordsWithout, type Called, type Traces } from './traces.ts'
+import {
+  allWithout,
+  argsWithout,
+  asCompared,
+  calledIn,
+  describedIn,
+  longerThan,
+  namedIn,
+  saysAddress,
+  wholeNames,
+  wordsWithout,
+  type Called,
+  type Traces,
+} from './traces.ts'
 
 /** Condition that a text column holds any of some words, whatever their case. `json`: as they stand inside JSON. */
 function holdsAny(kind: Tx['kind'], column: string, words: readonly string[], json: boolean): RawBuilder<boolean> {
@@ -73,15 +86,44 @@ export async function tracesOf(tx: Tx, row: Person): Promise<Traces> {
     .execute()
   for (const { args } of described)
     for (const each of describedIn(parsedIn(args))) if (emails.has(each.email) && each.name !== '') add(each)
-  const traces = { userId: id, names: [...names.values()], emails: [...emails], isShared: false, pseudonym: row.surname }
-  return { ...traces, isShared: await isSharedBy(tx, traces) }
+  const traces = { userId: id, names: [...names.values()], emails: [...emails], isShared: false, longer: [], pseudonym: row.surname }
+  return { ...traces, ...(await othersCalled(tx, traces)) }
 }
 
-/** Whether somebody else is called the same. */
-async function isSharedBy(tx: Tx, { userId, names }: Pick<Traces, 'userId' | 'names'>): Promise<boolean> {
-  const own = new Set(names.map(({ name, surname }) => `${name} ${surname}`.toLowerCase()))
-  const others = await tx.q.selectFrom('user').select(['name', 'surname']).where('id', '<>', userId).execute()
-  return others.some(({ name, surname }) => own.has(`${name} ${surname}`.toLowerCase()))
+/** Whether anybody or anything else is called the same, and what else has the name inside its own. */
+async function othersCalled(tx: Tx, traces: Pick<Traces, 'userId' | 'names'>): Promise<Pick<Traces, 'isShared' | 'longer'>> {
+  const own = wholeNames(traces)
+  const same = new Set(own.map(asCompared))
+  const users = await tx.q.selectFrom('user').select(['name', 'surname']).where('id', '<>', traces.userId).execute()
+  const rows = await tx.q
+    .selectFrom('institution')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql<string>`'org:' || institution.id`).on('sync_row.tbl', 'in', ['institution', 'person']),
+    )
+    .select(['institution.name', 'sync_row.data'])
+    .where('sync_row.id', '<>', traces.userId)
+    .execute()
+  const forms = await tx.q.selectFrom('form').select('name').execute()
+  const now = [
+    ...users.map(fullName),
+    ...rows.flatMap(({ name, data }) => [name, ...namedIn(JSON.parse(data))]),
+    ...forms.map(({ name }) => name),
+  ]
+  const before = await tx.q.selectFrom('sync_mutation').select('args').where(saysEndsOf(tx.kind, own)).execute()
+  return {
+    isShared: now.some((name) => same.has(asCompared(name))),
+    longer: longerThan(own, [...now, ...before.flatMap(({ args }) => namedIn(parsedIn(args)))]),
+  }
+}
+
+/** Condition that what was asked for may name, as of then, something with one of some names inside: the two halves may stand apart. */
+function saysEndsOf(kind: Tx['kind'], names: readonly string[]): RawBuilder<boolean> {
+  const conditions = names.map((name) => {
+    const words = name.trim().split(/\s+/)
+    const ends = [words.at(0) ?? '', words.at(-1) ?? ''].map((word) => holdsAny(kind, 'args', [word], true))
+    return sql<boolean>`(${sql.join(ends, sql` and `)})`
+  })
+  return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** What a device once sent may be anything: what is no JSON describes nobody. */
@@ -243,7 +285,7 @@ async function historyEdits(tx: Tx, traces: Traces): Promise<HistoryEdit[]> {
     .execute()
   return rows.flatMap(({ scope, unit, id, text, changed, args }): HistoryEdit[] => {
     const isTheirs = unit === traces.userId
-    const isSure = isTheirs || (args ?? '').includes(JSON.stringify(traces.userId)) || namesOnly(text ?? '', traces)
+    const isSure = isTheirs || (args ?? '').includes(JSON.stringify(traces.userId)) || saysAddress(text ?? '', traces)
     const after = {
       text: text === null ? null : wordsWithout(text, traces, isSure),
       changed: changed === null || !isTheirs ? changed : JSON.stringify(changedWithout(JSON.parse(changed), traces)),
@@ -251,9 +293,6 @@ async function historyEdits(tx: Tx, traces: Traces): Promise<HistoryEdit[]> {
     return after.text === text && after.changed === changed ? [] : [{ scope, unit, id, after }]
   })
 }
-
-/** Whether a line says an address of theirs: then the name beside it is theirs, too. */
-const namesOnly = (text: string, { emails }: Traces): boolean => emails.some((email) => text.toLowerCase().includes(email))
 
 const changedSchema = v.array(v.object({ field: v.string(), from: v.unknown(), to: v.unknown() }))
 /** Fields of an account, from what to what, without what they said of its person. */
@@ -382,8 +421,9 @@ async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {
 export async function lettersNaming(tx: Tx, traces: Traces): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('letter')
-    .select('id')
+    .select(['id', 'to_user', 'data'])
     .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', [...traces.emails, ...wholeNames(traces)], true)]))
     .execute()
-  return rows.map(({ id }) => id)
+  const says = (data: string): boolean => JSON.stringify(allWithout(JSON.parse(data), traces, false)) !== JSON.stringify(JSON.parse(data))
+  return rows.filter(({ to_user, data }) => to_user === traces.userId || says(data)).map(({ id }) => id)
 }

@@ -14,6 +14,8 @@ export interface Traces {
   readonly emails: readonly string[]
   /** Others are called so too, as far as this platform knows: what says only the name may mean them. */
   readonly isShared: boolean
+  /** Names of others, of institutions and of forms that have one of theirs inside: where a text says one of these it means those. */
+  readonly longer: readonly string[]
   readonly pseudonym: string
 }
 
@@ -35,25 +37,51 @@ export const wholeNames = ({ names }: Pick<Traces, 'names'>): string[] =>
     .map(({ name, surname }) => `${name} ${surname}`)
     .toSorted((left, right) => right.length - left.length)
 
+/** What cannot stand before or after a name: with a sign of a word beside it, or a hyphen or an apostrophe that leads to one, it is another. */
+const beforeName = String.raw`(?<![\p{L}\p{N}\p{M}]|[\p{L}\p{N}\p{M}][-‐‑'’])`
+const afterName = String.raw`(?![\p{L}\p{N}\p{M}]|[-‐‑'’][\p{L}\p{N}])`
+/** The same of an address: what stands beside it is part of a longer one. */
+const beforeAddress = "(?<![\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_`{|}~-])"
+const afterAddress = String.raw`(?![\p{L}\p{N}\p{M}-]|\.[\p{L}\p{N}])`
+
+/** Finds any of some names as whole ones, however they are spaced; of two at one place the longer. */
+function namesPattern(names: readonly string[]): RegExp {
+  const longestFirst = names.toSorted((left, right) => right.length - left.length)
+  const any = longestFirst.map((name) => escaped(name.trim()).replace(/\s+/g, String.raw`\s+`)).join('|')
+  return new RegExp(`${beforeName}(?:${any})${afterName}`, 'giu')
+}
+const addressPattern = (email: string): RegExp => new RegExp(`${beforeAddress}${escaped(email)}${afterAddress}`, 'giu')
+
+/** As names are compared: however they are written and spaced. */
+export const asCompared = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Which of some names of others have one of somebody's whole names inside, and are not that name. */
+export function longerThan(own: readonly string[], others: Iterable<string>): string[] {
+  if (own.length === 0) return []
+  const same = new Set(own.map(asCompared))
+  return [...new Set(others)].filter((other) => !same.has(asCompared(other)) && namesPattern(own).test(other))
+}
+
+/** Whether a text says an address of somebody: then the name beside it is theirs. */
+export const saysAddress = (text: string, { emails }: Pick<Traces, 'emails'>): boolean =>
+  emails.some((email) => addressPattern(email).test(text))
+
 /**
  * A text that the platform worded, with the pseudonym in the place of somebody's whole name and nothing that can be written to in the place
- * of their address. `sure`: it is known to be about them, and not about somebody else who is called the same.
+ * of their address. Where the name is part of a longer one that is known it is not theirs. `sure`: it is known to be about them, and not
+ * about somebody else who is called the same.
  */
 export function wordsWithout(text: string, traces: Traces, sure: boolean): string {
-  const { emails, pseudonym, isShared } = traces
+  const { emails, pseudonym, isShared, longer } = traces
   const standIn = standInOf(pseudonym)
   let words = text
-  for (const email of emails)
-    words = words.replace(
-      new RegExp(`(?<![\\p{L}\\p{N}.!#$%&'*+/=?^_\`{|}~-])${escaped(email)}(?![\\p{L}\\p{N}-])`, 'giu'),
-      () => standIn.email,
-    )
-  if (isShared && !sure) return words
-  for (const name of wholeNames(traces)) {
-    const pattern = escaped(name).replace(/\s+/g, '\\s+')
-    words = words.replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'), () => `${standIn.name} ${standIn.surname}`)
-  }
-  return words
+  for (const email of emails) words = words.replace(addressPattern(email), () => standIn.email)
+  const own = wholeNames(traces)
+  if (own.length === 0 || (isShared && !sure)) return words
+  const others = new Set(longer.map(asCompared))
+  return words.replace(namesPattern([...own, ...longer]), (name) =>
+    others.has(asCompared(name)) ? name : `${standIn.name} ${standIn.surname}`,
+  )
 }
 
 /** Every text of a structure that the platform worded. */
@@ -96,6 +124,16 @@ export function describedIn(value: unknown): readonly (Called & { readonly email
   }
   const own = text('email') === '' ? [] : [{ name: text('name'), surname: text('surname'), email: text('email').toLowerCase() }]
   return [...own, ...Object.values(value).flatMap(describedIn)]
+}
+
+/** Whatever a structure names, people and everything else, by whole names. */
+export function namedIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namedIn)
+  if (value === null || typeof value !== 'object') return []
+  const name: unknown = Reflect.get(value, 'name')
+  const surname: unknown = Reflect.get(value, 'surname')
+  const own = typeof name === 'string' ? [typeof surname === 'string' ? `${name} ${surname}` : name] : []
+  return [...own, ...Object.values(value).flatMap(namedIn)]
 }
 
 /** What a structure that is about one person calls them, whether or not it has an address. */
