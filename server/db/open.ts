@@ -146,6 +146,12 @@ function grounded(connection: BetterSqlite3.Database, statement: BetterSqlite3.S
 }
 const maxPrepared = 500
 
+/** Thrown by work that finds, once it holds what it decided on, that this changed: it is done anew on what stands. */
+export class TryAgain extends Error {
+  /** That of a serialisation failure, which it is. */
+  readonly code = '40001'
+}
+
 /** SQLSTATEs after which PostgreSQL wants the same transaction again: serialisation failure, deadlock. */
 const repeatable = new Set(['40001', '40P01'])
 const maxRepeats = 5

@@ -25,6 +25,7 @@ import { editionFollows } from '../site/edition.ts'
 import { takenBy } from './invites.ts'
 import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
+import { holdPeople } from './people-held.ts'
 import { noticeChanges } from './notices.ts'
 import { keepOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
@@ -199,6 +200,7 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   if (anonymised.length > 0) await redactAlone(tx)
   for (const row of anonymised) leaving.push(await tracesOf(tx, row))
   for (const traces of leaving) writer.follow(await copiesWithout(tx, traces))
+  await holdPeople(tx, writer.changes)
   // Before the rows: with their number every other commit of the database waits for this one.
   await tx.bulk.insert(ledgerRows, writer.ledger)
   await tx.bulk.insert(aliasRows, writer.aliases)

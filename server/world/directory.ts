@@ -101,10 +101,20 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[], now: Instan
     .execute()
   const naming = asked.filter(isNaming)
   if (tx.kind === 'postgres' && naming.length > 0) await sql`select pg_advisory_xact_lock(${namingLock})`.execute(tx.q)
-  if (tx.kind === 'postgres')
-    await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', [...scopes, ...elsewhere.map((row) => orgScope(row.institution_id))])} order by id for update`.execute(
-      tx.q,
-    )
+  const leaving = asked.flatMap((each) => (each.n === anonymisePerson.name ? (personIn(each) ?? []) : []))
+  if (tx.kind === 'postgres') {
+    const owned = [...scopes, ...elsewhere.map((row) => orgScope(row.institution_id)), ...(await leftBy(tx, leaving))]
+    await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', owned)} order by id for update`.execute(tx.q)
+    // Before anything of them is looked at: whoever puts them in charge of something meanwhile waits, or was first (LW2).
+    if (leaving.length > 0)
+      await tx.q
+        .selectFrom('user')
+        .select('id')
+        .where(oneOf(tx.kind, 'id', leaving))
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+  }
   const found = await tx.q
     .selectFrom('sync_row')
     .select(['scope', 'tbl', 'id', 'data'])
@@ -124,6 +134,20 @@ export async function directoriesOf(tx: Tx, asked: readonly Asked[], now: Instan
       ),
     ]),
   )
+}
+
+/** Institutions' scopes with a row of people, whether or not they belong there still. */
+async function leftBy(tx: Tx, people: readonly UserId[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const rows = await tx.q
+    .selectFrom('institution')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql<string>`'org:' || institution.id`).on('sync_row.tbl', '=', 'person'),
+    )
+    .select('sync_row.scope')
+    .where(oneOf(tx.kind, 'sync_row.id', people))
+    .execute()
+  return rows.map(({ scope }) => scope)
 }
 
 const isDirectory = (scope: string): boolean => stateKindOf(parseScope(scope)) === 'directory'
