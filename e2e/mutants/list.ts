@@ -461,8 +461,8 @@ export const mutants: readonly Mutant[] = [
     [
       [
         'pokes overtake one another',
-        'last = last\n      .then(() => db.notify(channel, JSON.stringify(message)))',
-        'last = db\n      .notify(channel, JSON.stringify(message))',
+        'for (const message of messages) await send(message)',
+        'await Promise.all(messages.map((message) => send(message)))',
       ],
     ],
   ),
