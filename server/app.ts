@@ -75,7 +75,6 @@ import { callerOf, noProxies, type Proxies } from './http/peer.ts'
 import { createReadiness } from './http/readiness.ts'
 import { newSecret } from './http/session.ts'
 import { mayWatch } from './http/watchers.ts'
-import { JobBoard } from './jobs/figures.ts'
 import { tickStages } from './jobs/stages.ts'
 import { migrations } from './migrations/index.ts'
 import { noSpans, spanNow, type Span, type SpanWriter, type Spans } from './spans.ts'
@@ -177,7 +176,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { db } = deps
   const log = traced(discreet(deps.log))
   const spans: Spans = deps.spans ?? noSpans
-  const jobs = new JobBoard()
   const now = deps.now ?? ((): Instant => instantOf(Date.now()))
   const { epoch, secret } = await identityOf(db)
   const copyKeys = createCopyKeys(secret)
@@ -250,7 +248,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passes: createPasses(secret),
     downloads: new Downloads(log),
     reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl, spans }),
-    jobs,
     spans,
     workbooks,
     openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),
@@ -368,7 +365,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       elapsed,
       version: programVersion,
       schema: migrations.length,
-      jobs,
+      jobs: signs.runs,
       spans: deps.spans,
       droppedLines: deps.droppedLines ?? (() => 0),
       streams: () => open.size,

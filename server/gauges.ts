@@ -4,7 +4,7 @@ import { constants, PerformanceObserver } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { DatabaseCounts, type DatabaseFigures } from './database-figures.ts'
 import type { Database } from './db/open.ts'
-import type { JobBoard, JobFigures } from './jobs/figures.ts'
+import type { JobFigures, JobRuns } from './jobs/runs.ts'
 import { labels, one, type Gauge } from './metrics.ts'
 import { openFiles } from './process-figures.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -24,7 +24,7 @@ export interface GaugeSources {
   readonly ready: () => Promise<boolean>
   /** Whether files can be kept and read. */
   readonly filesReady: () => Promise<boolean>
-  readonly jobs: JobBoard
+  readonly jobs: Pick<JobRuns, 'figures'>
   /** Spans that were sent and dropped; undefined where none are sent. */
   readonly spans: { sent(): number; dropped(): number } | undefined
 }
@@ -102,7 +102,7 @@ function ofDatabase(sources: GaugeSources): readonly Gauge[] {
   ]
 }
 
-function ofJobs(jobs: JobBoard): readonly Gauge[] {
+function ofJobs(jobs: GaugeSources['jobs']): readonly Gauge[] {
   const each = (value: (figures: JobFigures) => number | undefined): Values =>
     new Map(
       [...jobs.figures()].flatMap(([job, figures]) => {

@@ -12,7 +12,6 @@ import type { OptOutLinks } from './features/reminders/opt-outs.ts'
 import type { Files } from './files/store.ts'
 import type { MountDeps } from './http/mount.ts'
 import type { Downloads } from './http/downloads.ts'
-import type { JobBoard } from './jobs/figures.ts'
 import type { Spans } from './spans.ts'
 import type { Execute } from './sync/execute.ts'
 import type { Pokes } from './sync/pokes.ts'
@@ -54,8 +53,6 @@ export interface Server extends MountDeps {
   readonly identities: IdentityProvider | undefined
   /** Whose sign-in asks for a second factor whether or not they have one. */
   readonly factorRequired: ReadonlySet<UserKind>
-  /** How what time starts has gone. */
-  readonly jobs: JobBoard
   /** Who hears of steps that ended. */
   readonly spans: Spans
   /** While the machine's clock is not believed nothing may be done that time cannot undo. */

@@ -108,11 +108,11 @@ onEachDatabase((start) => {
 
   test('[OX8] each run of a job is a trace of its own, its figures are kept, and one that breaks says its name', async () => {
     const server = await start()
-    const { jobs, reports } = server.app.server
+    const { signs, reports } = server.app.server
     reports.work = () => Promise.reject(new Error('broken on purpose'))
     const stop = await startJobs(server.app.server, { smtpUrl: undefined, from, dataDir: server.dataDir })
     await stop()
-    const figures = jobs.figures()
+    const figures = signs.runs.figures()
     expect(figures.get('reports')).toMatchObject({ runs: 2, failures: 2, lastSuccess: undefined })
     expect(figures.get('letters')).toMatchObject({ runs: 1, failures: 0, lastSeconds: expect.any(Number), lastSuccess: expect.any(Number) })
     const broke = server.logged.filter((each): each is { job: string; trace: string } => 'job' in each && each.job === 'reports')

@@ -32,7 +32,7 @@ import { questionnaireIn } from '../world/questionnaires.ts'
 import type { WorldKey } from '../world/store.ts'
 import { besideOf, historyRow, institutionRows, institutionScopes, isWaiting, syncedRow, unitsOf, type Beside } from './institution-rows.ts'
 import { LedgerDigest, ledgerPages, ledgerRow } from './ledger.ts'
-import { counted, dataPackage, manifestOf, type Listed } from './package.ts'
+import { dataPackage, manifestOf, takenDown, type Listed } from './package.ts'
 import { escaped, institutionPage, linkTo, pageOf, subDimensionPage } from './pages.ts'
 import { accountsIn, People } from './people.ts'
 import { Spool } from './spool.ts'
@@ -94,19 +94,16 @@ export async function* archiveEntries(
   const { header, people } = start
   const spool = new Spool(wish.spool, archiveTables)
   const listed: Listed[] = []
-  const entry = (name: string, pieces: ZipEntry['pieces'], deflate = true): ZipEntry => ({
-    name,
-    deflate,
-    pieces: counted(name, pieces, listed),
-  })
-  const text = (name: string, content: string): ZipEntry => entry(name, [encoder.encode(content)])
+  const taken = takenDown(listed)
+  const text = (name: string, content: string): ZipEntry => taken({ name, deflate: true, pieces: [encoder.encode(content)] })
+  const table = (name: string, pieces: ZipEntry['pieces']): ZipEntry => taken({ name, deflate: true, large: true, pieces })
   try {
     for (const language of ['es', 'en'] as const)
       yield text(
         language === 'es' ? 'LEEME.txt' : 'README.txt',
         readMe(language, { form: header.name, at: minuteAt(facts.at), hidden: people.areHidden }),
       )
-    for await (const each of questionnaireEntries(start, deps)) yield entry(each.name, each.pieces, each.deflate)
+    for await (const each of questionnaireEntries(start, deps)) yield taken(each)
     gatherForm(spool, start)
     const folders = new PlainNames()
     const listing: string[] = []
@@ -121,8 +118,7 @@ export async function* archiveEntries(
         listing.push(`<li><a href="${linkTo(`${folder}/index.html`, 0)}">${escaped(read.world.institution.name)}</a></li>`)
         facts.institutions += 1
         if (isWaiting(read.world, facts.at)) facts.waiting += 1
-        for await (const each of institutionEntries(deps, start, read, folder, facts, spool))
-          yield entry(each.name, each.pieces, each.deflate)
+        for await (const each of institutionEntries(deps, start, read, folder, facts, spool)) yield taken(each)
       }
       await deps.progress?.(at + 1, start.keys.length + 1)
       // Of a database in this process nothing waits for anything: others are let in between.
@@ -134,11 +130,11 @@ export async function* archiveEntries(
     spool.add('personas', people.rows())
     spool.finish()
     for (const kind of spool.tables()) {
-      yield entry(`datos/csv/${kind.name}.csv`, spool.csv(kind))
-      yield entry(`datos/jsonl/${kind.name}.jsonl`, spool.jsonLines(kind))
+      yield table(`datos/csv/${kind.name}.csv`, spool.csv(kind))
+      yield table(`datos/jsonl/${kind.name}.jsonl`, spool.jsonLines(kind))
       await goesOnStill()
     }
-    yield entry('datos/archivo.sqlite', spool.bytes())
+    yield table('datos/archivo.sqlite', spool.bytes())
     yield text('prueba.json', `${JSON.stringify({ ...proof, ...factsOf(start, facts) }, null, 2)}\n`)
     const packaged = archivePackage(start, facts, spool, listed)
     yield text('datapackage.json', packaged)

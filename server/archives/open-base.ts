@@ -30,7 +30,7 @@ import { headerOf, rowOf } from '../world/store.ts'
 import { fewest, generalise, type Generalised, type Told } from './anonymity.ts'
 import { dictionaryEntries } from './dictionary.ts'
 import { openBaseTables } from './open-base-tables.ts'
-import { counted, dataPackage, manifestOf, type Listed } from './package.ts'
+import { dataPackage, manifestOf, takenDown, type Listed } from './package.ts'
 
 export interface OpenBaseDeps extends ReportDeps {
   readonly broke: (why: string) => void
@@ -84,11 +84,8 @@ export async function* openBaseEntries(
 ): AsyncGenerator<ZipEntry, void> {
   const { header, index, members } = await deps.db.read((tx) => startOf(deps, tx, session, formId, Math.max(k, fewest), figures))
   const listed: Listed[] = []
-  const entry = (name: string, pieces: ZipEntry['pieces'], deflate = true): ZipEntry => ({
-    name,
-    deflate,
-    pieces: counted(name, pieces, listed),
-  })
+  const taken = takenDown(listed)
+  const table = (name: string, pieces: ZipEntry['pieces']): ZipEntry => taken({ name, deflate: true, large: true, pieces })
   const questions = openQuestions(index)
   const rows = { base: 0, instituciones: members.length, preguntas: questions.length, opciones: optionRows(questions).length }
   const baseRows = async function* (): AsyncGenerator<readonly (readonly Cell[])[], void> {
@@ -105,13 +102,13 @@ export async function* openBaseEntries(
       await nextTurn()
     }
   }
-  yield entry('base.csv', csvPieces('base', baseRows()))
-  yield entry('instituciones.csv', csvPieces('instituciones', [members.map(memberRow)]))
-  yield entry('preguntas.csv', csvPieces('preguntas', [questions.map((question) => questionRow(index, question))]))
-  yield entry('opciones.csv', csvPieces('opciones', [optionRows(questions)]))
+  yield table('base.csv', csvPieces('base', baseRows()))
+  yield table('instituciones.csv', csvPieces('instituciones', [members.map(memberRow)]))
+  yield table('preguntas.csv', csvPieces('preguntas', [questions.map((question) => questionRow(index, question))]))
+  yield table('opciones.csv', csvPieces('opciones', [optionRows(questions)]))
   const about = { header, licence, figures }
-  for await (const each of dictionaryEntries(about, deps.broke)) yield entry(each.name, each.pieces, each.deflate)
-  yield entry('datapackage.json', [encoder.encode(packageOf(about, listed, rows))])
+  for await (const each of dictionaryEntries(about, deps.broke)) yield taken(each)
+  yield taken({ name: 'datapackage.json', deflate: true, pieces: [encoder.encode(packageOf(about, listed, rows))] })
   yield { name: 'manifest.sha256', deflate: true, pieces: [encoder.encode(manifestOf(listed))] }
 }
 

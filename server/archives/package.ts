@@ -9,8 +9,12 @@ export interface Listed {
   readonly bytes: number
 }
 
-/** Takes down what goes by: digest and size of each file, in their order. */
-export async function* counted(path: string, pieces: ZipEntry['pieces'], listed: Listed[]): AsyncGenerator<Uint8Array, void> {
+/** Has an entry of an archive taken down as it goes by: path, digest and size, in their order. */
+export const takenDown =
+  (listed: Listed[]) =>
+  (entry: ZipEntry): ZipEntry => ({ ...entry, pieces: counted(entry.name, entry.pieces, listed) })
+
+async function* counted(path: string, pieces: ZipEntry['pieces'], listed: Listed[]): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const piece of pieces) {

@@ -9,6 +9,8 @@ import { binariesOf } from './binaries.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const { bin, node, vite } = binariesOf(root, process.platform)
+/** Where Node keeps what it made of the sources: a start takes half the time then. Where it cannot be written, Node does without. */
+const compiled = join(root, 'node_modules/.cache/compiled')
 const builtStamp = join(root, 'node_modules/.cache/iip-client-built')
 
 const parent = process.ppid
@@ -162,7 +164,7 @@ function run(command, commandArgs, { env = {}, signal: stop, shell = false } = {
       stdio: 'inherit',
       signal: stop,
       shell,
-      env: { ...process.env, PATH: [dirname(node), bin, process.env['PATH'] ?? ''].join(delimiter), ...env },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: [dirname(node), bin, process.env['PATH'] ?? ''].join(delimiter), ...env },
     })
     const forward = (signal) => {
       told = true

@@ -20,7 +20,11 @@ if (node === process.execPath && Number(process.versions.node.split('.')[0]) < o
   process.exitCode = 1
 } else {
   const env = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : []
-  const child = spawn(node, [...env, join(root, 'server/cli/commands.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(node, [...env, join(root, 'server/cli/commands.ts'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    // As bootstrap.mjs has it: in the image, which nobody writes, Node does without.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
     console.error(error.message)

@@ -81,6 +81,35 @@ test('[UP4] an archive beyond four gigabytes says where its last files are', asy
   expect(tail.getUint32(place - (length - tail.byteLength), true)).toBe(0x04034b50)
 })
 
+test('[UP4] a file that is said to be large opens whatever its size is, and tells one beyond four gigabytes where eight bytes do', async () => {
+  const content = new Uint8Array(200_000).map((_, at) => at % 251)
+  const made: Uint8Array[] = []
+  const small = [
+    { name: 'filas.csv', deflate: true, large: true, pieces: [content] },
+    { name: 'plain', deflate: false, large: true, pieces: [content] },
+    { name: 'next', deflate: false, pieces: [content] },
+  ]
+  for await (const piece of zipOf(small)) made.push(piece)
+  expect(unzipSync(Buffer.concat(made))).toEqual({ 'filas.csv': content, plain: content, next: content })
+
+  const piece = new Uint8Array(128 * 2 ** 20)
+  const count = 33
+  const rows = { name: 'rows', deflate: false, large: true, pieces: Array.from({ length: count }, () => piece) }
+  const { tail } = await endOf([rows, { name: 'next', deflate: false, pieces: [new Uint8Array(1)] }])
+  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength)
+  const listed = bytes.lastIndexOf('rows')
+  // Packed, plain: both stand beside its name, and what follows the content has them in eight bytes, too.
+  expect([tail.getUint32(listed - 26, true), tail.getUint32(listed - 22, true)]).toEqual([0xffff_ffff, 0xffff_ffff])
+  expect([tail.getUint16(listed + 4, true), tail.getUint16(listed + 6, true)]).toEqual([1, 16])
+  expect([tail.getBigUint64(listed + 8, true), tail.getBigUint64(listed + 16, true)]).toEqual([
+    BigInt(count * piece.length),
+    BigInt(count * piece.length),
+  ])
+  const follows = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x07, 0x08]))
+  expect(tail.getBigUint64(follows + 8, true)).toBe(BigInt(count * piece.length))
+  expect(tail.getUint32(follows + 24, true)).toBe(0x04034b50)
+})
+
 test('[UP4] a file that its place in an archive cannot tell the size of breaks the download, and is not told wrongly', async () => {
   const piece = new Uint8Array(128 * 2 ** 20)
   const large = { name: 'a', deflate: false, pieces: Array.from({ length: 33 }, () => piece) }

@@ -7,6 +7,8 @@ export interface ZipEntry {
   readonly name: string
   /** Whether it is worth making smaller: a photograph or a document is packed already. */
   readonly deflate: boolean
+  /** It may have more than 4 GB. Not said of every entry: programs of before 2001 do not read one. */
+  readonly large?: boolean
   readonly pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
@@ -24,6 +26,7 @@ const flags = 0x0808
 interface Packed {
   readonly name: Buffer
   readonly method: 0 | 8
+  readonly large: boolean
   readonly crc: number
   /** Bytes within the archive, and of the content. */
   readonly packed: number
@@ -46,7 +49,8 @@ function bytesOf(...fields: readonly (readonly [width: 2 | 4 | 8, value: number]
 
 /**
  * A zip that is made as it is asked for: never more of it is in memory than some pieces of one entry, and the list of what it holds. One of
- * more than 4 GB, or of more than 65,535 files, says so in the wide form (zip64). Throws where one file alone has more than 4 GB.
+ * more than 4 GB, or of more than 65,535 files, says so in the wide form (zip64), and so does a file that is said to be large: APPNOTE 6.3.10
+ * of PKWARE, 4.3.9.2 and 4.5.3. Throws where another one alone has more than 4 GB.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array, void> {
   const list: Packed[] = []
@@ -55,7 +59,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
     at += bytes.length
     return bytes
   }
-  for await (const { name: text, deflate, pieces } of entries) {
+  for await (const { name: text, deflate, large = false, pieces } of entries) {
     const place = at
     const name = Buffer.from(text)
     const method = deflate ? 8 : 0
@@ -65,7 +69,11 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
       [2, stamp.time],
       [2, stamp.date],
     ] as const
-    yield counted(bytesOf([4, 0x04034b50], [2, 20], ...head, [4, 0], [4, 0], [4, 0], [2, name.length], [2, 0], name))
+    // Of what size it is follows the content, and how wide that is written is said here.
+    const more = large ? bytesOf([2, 1], [2, 16], [8, 0], [8, 0]) : Buffer.alloc(0)
+    const sizes = large ? most32 : 0
+    const start = [[4, 0x04034b50], [2, large ? 45 : 20], ...head, [4, 0], [4, sizes], [4, sizes]] as const
+    yield counted(bytesOf(...start, [2, name.length], [2, more.length], name, more))
     const weighed = new Weighed(pieces)
     let packed = 0
     for await (const piece of deflate ? weighed.deflated() : weighed.plain()) {
@@ -74,9 +82,10 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
       yield piece
     }
     const { crc, size } = weighed
-    if (packed >= most32 || size >= most32) throw new RangeError('a file of an archive is too large')
-    yield counted(bytesOf([4, 0x08074b50], [4, crc], [4, packed], [4, size]))
-    list.push({ name, method, crc, packed, size, at: place })
+    if (!large && (packed >= most32 || size >= most32)) throw new RangeError('a file of an archive is too large')
+    const width = large ? 8 : 4
+    yield counted(bytesOf([4, 0x08074b50], [4, crc], [width, packed], [width, size]))
+    list.push({ name, method, large, crc, packed, size, at: place })
   }
   const start = at
   for (const each of list) yield counted(listed(each))
@@ -84,10 +93,12 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntr
 }
 
 /** What the list of an archive says of one of its files. */
-function listed({ name, method, crc, packed, size, at }: Packed): Buffer {
-  const isFar = at >= most32
-  const more = isFar ? bytesOf([2, 1], [2, 8], [8, at]) : Buffer.alloc(0)
-  const version = isFar ? 45 : 20
+function listed({ name, method, large, crc, packed, size, at }: Packed): Buffer {
+  // In this order, and only what stands in no four bytes.
+  const wide = [size, packed, at].filter((value) => value >= most32)
+  const more = wide.length > 0 ? bytesOf([2, 1], [2, 8 * wide.length], ...wide.map((value) => [8, value] as const)) : Buffer.alloc(0)
+  const version = large || wide.length > 0 ? 45 : 20
+  const narrow = (value: number): readonly [4, number] => [4, Math.min(value, most32)]
   return bytesOf(
     [4, 0x02014b50],
     [2, version],
@@ -97,8 +108,8 @@ function listed({ name, method, crc, packed, size, at }: Packed): Buffer {
     [2, stamp.time],
     [2, stamp.date],
     [4, crc],
-    [4, packed],
-    [4, size],
+    narrow(packed),
+    narrow(size),
     [2, name.length],
     [2, more.length],
     // No comment, on the first disk, nothing said of its kind.
@@ -106,7 +117,7 @@ function listed({ name, method, crc, packed, size, at }: Packed): Buffer {
     [2, 0],
     [2, 0],
     [4, 0],
-    [4, isFar ? most32 : at],
+    narrow(at),
     name,
     more,
   )

@@ -1,4 +1,6 @@
-import { epochMs, instantOf } from '#shared/kernel/instant.ts'
+import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Schema } from '../db/schema.ts'
 import type { Server } from '../server.ts'
 
 export interface JobTerms {
@@ -8,12 +10,15 @@ export interface JobTerms {
   readonly heldMs: number
 }
 
+type Condition = (is: ExpressionBuilder<Schema, 'job_lease'>) => Expression<SqlBool>
+
 /** A job that failed is tried again this soon, by whichever server asks. */
 const retryMs = 600_000
 
 /**
  * Does a job that several servers share: when it is due and no other server has it. One that dies with it holds it no longer than its lease,
- * which it renews while it works. Returns whether it was done here. On SQLite there is one server, which does it whenever it is asked (MS2).
+ * which it renews while it works. Returns whether it was done here. On SQLite there is one server, which does what is done more often than
+ * daily whenever it is asked; started again within a day it does not begin the day's work anew (MS2).
  */
 export async function inTurn(
   { db, now, jump, log }: Pick<Server, 'db' | 'now' | 'jump' | 'log'>,
@@ -21,7 +26,7 @@ export async function inTurn(
   { everyMs, heldMs }: JobTerms,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  if (db.kind === 'sqlite') {
+  if (db.kind === 'sqlite' && everyMs < dayMs) {
     await work()
     return true
   }
@@ -35,10 +40,15 @@ export async function inTurn(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const at = now()
+  // What was noted by a clock that was ahead holds nobody up.
+  const over = (column: 'next_at' | 'held_until', longestMs: number): Condition => {
+    const furthest = instantOf(epochMs(at) + longestMs)
+    return (is) => is.or([is(column, '<=', at), is(column, '>', furthest)])
+  }
   const taken = await mine
     .set({ holder, held_until: heldUntil() })
-    .where('next_at', '<=', at)
-    .where('held_until', '<=', at)
+    .where(over('next_at', everyMs))
+    .where(over('held_until', heldMs))
     .executeTakeFirst()
   if (taken.numUpdatedRows === 0n) return false
   const renewing = setInterval(() => {

@@ -71,7 +71,7 @@ onEachDatabase((start) => {
     expect((await verifyChain(server.db)).finding).toBeNull()
   })
 
-  test('[LW10] one of several servers does it, once a day, and none by a clock that may be wrong', async () => {
+  test('[LW10] nothing goes by a clock that may be wrong', async () => {
     let jump: { readonly byMs: number } | undefined = { byMs: 400 * dayMs }
     const server = await start({ jump: () => jump })
     await withTraces(server)
@@ -79,19 +79,12 @@ onEachDatabase((start) => {
     await retain(server.app.server)
     expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
     jump = undefined
-    await Promise.all([1, 2, 3].map(() => retain(server.app.server)))
-    expect(await actsOf(server, 'data.expired')).toHaveLength(1)
-    // The same day nobody begins anew; the next one somebody does.
-    await withTraces(server, 'another')
-    await server.db.q.updateTable('known_device').set({ last_used_at: '2020-01-01T00:00:00.000Z' }).execute()
-    await retain(server.app.server)
-    expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
-    server.clock.advance(dayMs)
     await retain(server.app.server)
     expect(await server.db.q.selectFrom('known_device').selectAll().execute()).toHaveLength(0)
+    expect(await actsOf(server, 'data.expired')).toHaveLength(1)
   })
 
-  test('[LW10] what cannot be removed keeps nothing else from going, is told, and is tried again after ten minutes', async () => {
+  test('[LW10] what cannot be removed keeps nothing else from going, is told, and goes with the next run', async () => {
     const server = await start({ keeping: { ...usualKeeping, deactivatedDays: 100 } })
     const { db, clock, dataDir } = server
     await withTraces(server)
@@ -111,14 +104,8 @@ onEachDatabase((start) => {
     expect(await names()).toEqual(['berta', 'Persona'])
     await db.q.updateTable('letter').set({ data: '{}' }).where('id', '=', 'letter').execute()
     await rm(join(dataDir, 'mail'))
-    clock.advance(9 * 60_000)
-    await retain(server.app.server)
-    expect(await names()).toEqual(['berta', 'Persona'])
-    clock.advance(60_000)
     await retain(server.app.server)
     expect(await names()).toEqual(['Persona', 'Persona'])
-    const { value } = await db.q.selectFrom('meta').select('value').where('key', '=', 'retention_at').executeTakeFirstOrThrow()
-    expect(value.slice(0, 'yyyy-mm-ddThh:mm'.length)).toBe(clock.now().slice(0, 'yyyy-mm-ddThh:mm'.length))
   })
 
   test('[LW11] whose account was closed so long ago is anonymised, and who was opened again or is in charge of something is not', async () => {

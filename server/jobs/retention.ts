@@ -13,11 +13,6 @@ import { anonymise } from '../features/accounts/persons.ts'
 import { aboutPerson } from '../persons/forget.ts'
 import type { Server } from '../server.ts'
 
-/** Once a day, whoever comes first of several servers. */
-const everyMs = dayMs - 3_600_000
-/** A run that broke, or whose server died with it, is begun again so long after it began. */
-const retryMs = 600_000
-const claimKey = 'retention_at'
 /** Acts that are gone through in one transaction: whoever appends to the audit waits for it. */
 const actsAtOnce = 500
 /** People whose names go in one run: what was set too short by mistake is noticed the next day. */
@@ -25,14 +20,13 @@ const peopleMost = 20
 const why = { reason: 'Plazo de conservación de cuentas desactivadas', letter: false } as const
 
 /**
- * Removes what was kept for as long as the settings say, once a day and by one of several servers: from where people came, what letters
- * said, uploads that were broken off, names of accounts that were closed long ago (LW10, LW11). What went, and how much of it, is in the
- * audit. Nothing goes by a clock that may be wrong. What cannot be removed keeps nothing else from going; throws AggregateError for it in the
- * end, and all is tried again.
+ * Removes what was kept for as long as the settings say: from where people came, what letters said, uploads that were broken off, names of
+ * accounts that were closed long ago (LW10, LW11). What went, and how much of it, is in the audit. Nothing goes by a clock that may be wrong.
+ * What cannot be removed keeps nothing else from going; throws AggregateError for it in the end.
  */
 export async function retain(server: Server): Promise<void> {
+  if (server.jump()) return
   const at = server.now()
-  if (server.jump() || !(await claimed(server, at))) return
   const { db, keeping } = server
   const before = (days: number): Instant => instantOf(epochMs(at) - days * dayMs)
   const failed: unknown[] = []
@@ -60,27 +54,6 @@ export async function retain(server: Server): Promise<void> {
   if (Object.values(removed).some((count) => count > 0) || letterFiles + origins + people > 0)
     server.log.info({ ...removed, letterFiles, origins, people }, 'removed what was kept long enough')
   if (failed.length > 0) throw new AggregateError(failed, 'not all that was kept long enough could be removed')
-  await db.q.updateTable('meta').set({ value: at }).where('key', '=', claimKey).where('value', '=', claimOf(at)).execute()
-}
-
-/** What stands in the place of the day's run while it is under way: due again before long, unless it is done. */
-const claimOf = (at: Instant): string => instantOf(epochMs(at) - everyMs + retryMs)
-
-/** Takes the day's run for this server. */
-async function claimed({ db }: Pick<Server, 'db'>, at: Instant): Promise<boolean> {
-  await db.q
-    .insertInto('meta')
-    .values({ key: claimKey, value: '' })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const taken = await db.q
-    .updateTable('meta')
-    .set({ value: claimOf(at) })
-    .where('key', '=', claimKey)
-    // One that was taken by a clock that was ahead holds nobody up.
-    .where((is) => is.or([is('value', '<=', instantOf(epochMs(at) - everyMs)), is('value', '>', at)]))
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
 }
 
 async function removedIn(tx: Tx, keeping: Keeping, before: (days: number) => Instant): Promise<Record<string, number>> {

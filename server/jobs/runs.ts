@@ -1,4 +1,4 @@
-import type { JobName } from '#shared/platform/model.ts'
+import { jobNames, type JobName } from '#shared/platform/model.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/open.ts'
@@ -24,10 +24,23 @@ interface Run {
   readonly errorId: string | null
 }
 
-/** What becomes of jobs in this process: told in the database for whoever looks after the platform (HP5). */
+/** How a job has gone in this process since its start. What another server does has ended well here, too. */
+export interface JobFigures {
+  readonly runs: number
+  readonly failures: number
+  /** How long the last run took; undefined before the first. */
+  readonly lastSeconds: number | undefined
+  /** When a run last ended well, in seconds since 1970 by the machine's clock; undefined before the first. */
+  readonly lastSuccess: number | undefined
+}
+
+const never: JobFigures = { runs: 0, failures: 0, lastSeconds: undefined, lastSuccess: undefined }
+
+/** What becomes of jobs in this process: in figures, and told in the database for whoever looks after the platform (HP5). */
 export class JobRuns {
   readonly #deps: Deps
   readonly #running = new Map<string, { readonly name: JobName; readonly since: Instant }>()
+  readonly #figures = new Map<JobName, JobFigures>(jobNames.map((name) => [name, never]))
   readonly #written = new Map<JobName, { readonly atMs: number; readonly failed: boolean }>()
 
   constructor(deps: Deps) {
@@ -39,10 +52,15 @@ export class JobRuns {
     return [...this.#running.values()]
   }
 
+  figures(): ReadonlyMap<JobName, JobFigures> {
+    return this.#figures
+  }
+
   /** Runs a job and notes how it went. A job that breaks is logged under an id, and runs again when its time comes. */
   async run(name: JobName, job: () => Promise<unknown>): Promise<void> {
     const { now, log } = this.#deps
     const startedAt = now()
+    const startedMs = performance.now()
     const key = randomUUID()
     this.#running.set(key, { name, since: startedAt })
     let errorId: string | null = null
@@ -53,6 +71,7 @@ export class JobRuns {
       log.error({ err: error, job: name, errorId }, 'a job failed')
     } finally {
       this.#running.delete(key)
+      this.#ended(name, (performance.now() - startedMs) / 1_000, errorId === null)
     }
     try {
       await this.#note(name, { startedAt, errorId })
@@ -60,6 +79,16 @@ export class JobRuns {
       // The database takes no writes now, which readiness tells: the next run is noted again.
       log.error({ err: error, job: name }, 'the run of a job could not be noted')
     }
+  }
+
+  #ended(name: JobName, seconds: number, well: boolean): void {
+    const { runs, failures, lastSuccess } = this.#figures.get(name) ?? never
+    this.#figures.set(name, {
+      runs: runs + 1,
+      failures: failures + (well ? 0 : 1),
+      lastSeconds: seconds,
+      lastSuccess: well ? Date.now() / 1_000 : lastSuccess,
+    })
   }
 
   async #note(name: JobName, { startedAt, errorId }: Run): Promise<void> {

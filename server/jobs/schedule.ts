@@ -41,15 +41,14 @@ export async function startJobs(
   const shared = (job: JobName, work: () => Promise<unknown>): (() => Promise<void>) => {
     const everyMs = jobEveryMs[job]
     const here = async (): Promise<unknown> => ((await inTurn(server, { holder, job }, { everyMs, heldMs }, work)) ? undefined : notHere)
-    return every(server, job, here, server.db.kind === 'sqlite' ? everyMs : Math.min(everyMs, askMs))
+    return every(server, job, here, Math.min(everyMs, askMs))
   }
   const stops = [
     every(server, 'signs', () => server.signs.tell()),
     shared('stages', () => tickStages(server)),
     shared('formers', () => fillFormers(server)),
     shared('reminders', () => remindPeople(server)),
-    // Which server's run is the day's is a row of its own: also one server is started more than once a day.
-    every(server, 'retention', () => retain(server)),
+    shared('retention', () => retain(server)),
     shared('sweep', () => sweep(server)),
     // Each says it of its own: a build counts as served while anybody serves it.
     every(server, 'builds', async () => keepBuild?.()),
@@ -91,7 +90,7 @@ function every(server: Server, name: JobName, job: () => Promise<unknown>, every
 /** A run that takes no longer and ends well is a figure alone: most find nothing to do, and there are some every second. */
 const spanFromMs = 100
 
-/** One run, with what came of it in this process's figures. What another server does has ended well here, too. */
+/** One run, with its span where there is something to see. */
 async function timed(server: Server, name: JobName, job: () => Promise<unknown>): Promise<unknown> {
   const startMs = spanNow()
   let failed = true
@@ -101,7 +100,6 @@ async function timed(server: Server, name: JobName, job: () => Promise<unknown>)
     return value
   } finally {
     const endMs = spanNow()
-    server.jobs.ended(name, (endMs - startMs) / 1_000, !failed)
     if (failed || endMs - startMs >= spanFromMs)
       server.spans.ended({
         step: currentTrace() ?? stepOf(null),

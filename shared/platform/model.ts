@@ -10,7 +10,7 @@ export const jobEveryMs = {
   publishing: 10_000,
   formers: 30_000,
   reports: 1_000,
-  retention: 600_000,
+  retention: 24 * 3_600_000,
   sweep: 24 * 3_600_000,
   builds: 24 * 3_600_000,
 } as const
