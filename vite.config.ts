@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -180,20 +181,34 @@ function siteAssets(): Plugin {
   }
 }
 
-/** Tells the worker which files every page of the site needs: a visitor's device keeps those alone. */
-async function markSiteFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
+/**
+ * Tells the worker which files every page of the site needs, for a visitor's device keeps those alone, and of a file whose name does not tell
+ * its content the SHA-256: while servers are renewed one after the other it may meet one that still has the file of the version before.
+ */
+async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
   // A build that failed comes here, too, and has no list: it says itself why.
   if (!existsSync(join(clientDir, '.vite/manifest.json'))) return { manifest: [...entries] }
   const built = builtFiles()
   const { css = [] } = must(built[siteScript], 'the site has no script')
   const needed = new Set([...css, 'icons/mark.svg', ...filesOf(built, siteScript), ...filesOf(built, 'areas/site/save-site.ts')])
-  return { manifest: entries.map((entry) => (needed.has(entry.url) ? { ...entry, site: true } : entry)) }
+  const manifest = entries.map((entry): ManifestFile => {
+    const isSite = needed.has(entry.url)
+    const site = isSite ? { site: true } : {}
+    if (entry.revision === null) return { ...entry, ...site }
+    const hash = createHash('sha256')
+      .update(readFileSync(join(clientDir, entry.url)))
+      .digest()
+    // The one kind is brought by Workbox, which has the browser look, the other by the worker itself.
+    return { ...entry, revision: hash.toString('hex'), ...(isSite ? { ...site, integrity: `sha256-${hash.toString('base64')}` } : {}) }
+  })
+  return { manifest }
 }
 interface ManifestFile {
   url: string
   revision: string | null
   size: number
   site?: boolean
+  integrity?: string
 }
 
 /** A file of a build and everything that comes at once with it. */
@@ -444,7 +459,7 @@ export default defineConfig({
         globIgnores: ['assets/workers/**'],
         maximumFileSizeToCacheInBytes: precacheFileMaxBytes,
         rollupFormat: 'iife',
-        manifestTransforms: [markSiteFiles],
+        manifestTransforms: [markFiles],
       },
       manifest: {
         id: '/',

@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.test.ts', 'a11y/**/*.test.ts'],
   outputDir: 'results',
-  // Each has a server and a browser of its own; two cores carry two, since people and networks are waited for most of the time.
-  workers: 2,
+  // Each has a server and a browser of its own. Two cores carry three, since people and networks are waited for.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // What then passes is named at the end of the run, and more than a few of it are a failure (e2e/gate/judge.ts).

@@ -1,4 +1,5 @@
 import { must } from '#shared/kernel/assert.ts'
+import { inScratch } from '../scratch.ts'
 import { reportOn } from './report.ts'
 import * as worlds from './scripts.ts'
 
@@ -16,9 +17,11 @@ const bounds = {
   walks: Number(given('walks') ?? 0),
   depth: depth === undefined ? undefined : Number(depth),
 }
-for (const world of Object.values(worlds)) {
-  if (!world.name.includes(given('world') ?? '')) continue
-  const { violations } = await reportOn({ ...world, bounds })
-  for (const violation of violations) process.stdout.write(`  ${violation}\n`)
-  if (violations.length > 0) process.exitCode = 1
-}
+await inScratch(async () => {
+  for (const world of Object.values(worlds)) {
+    if (!world.name.includes(given('world') ?? '')) continue
+    const { violations } = await reportOn({ ...world, bounds })
+    for (const violation of violations) process.stdout.write(`  ${violation}\n`)
+    if (violations.length > 0) process.exitCode = 1
+  }
+})

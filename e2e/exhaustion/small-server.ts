@@ -6,7 +6,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lay, sentGround } from '../convergence/ground.ts'
@@ -81,7 +81,7 @@ const text = (row: Row, column: string): string => must(orNull(row, column), `no
  * first moments. What a request does to a database is done once; whichever history comes by the same way is told the same.
  */
 export class SmallServer {
-  readonly #dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'iip-small-'))
+  readonly #dir = mkdtempSync(join(tmpdir(), 'iip-small-'))
   readonly #states = new Map<string, ServerState>()
   readonly #done = new Map<string, { readonly state: ServerState; readonly response: Response }>()
   readonly #requests = new Alike<Omit<Request, 'id'>>()

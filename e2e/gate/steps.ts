@@ -25,8 +25,12 @@ export const steps: readonly Step[] = [
     command: vitest('shared', 'sync', 'server', 'client', 'architecture'),
     tests: { reporter: 'vitest', floors: { shared: 1380, sync: 245, server: 1820, client: 425, 'e2e/architecture': 75 } },
   },
-  { name: 'simulation', command: vitest('convergence'), tests: { reporter: 'vitest', floors: { 'e2e/convergence': 60 } } },
-  { name: 'small worlds', command: vitest('exhaustion'), tests: { reporter: 'vitest', floors: { 'e2e/exhaustion': 10 } } },
+  // Together, since each has one file that takes long: whichever worker has no more of the one goes on with the other.
+  {
+    name: 'simulation and small worlds',
+    command: vitest('convergence', 'exhaustion'),
+    tests: { reporter: 'vitest', floors: { 'e2e/convergence': 60, 'e2e/exhaustion': 10 } },
+  },
   { name: 'several servers', command: vitest('fleet'), tests: { reporter: 'vitest', floors: { 'e2e/fleet': 2 } } },
   { name: 'deadline day', command: vitest('load'), tests: { reporter: 'vitest', floors: { 'e2e/load': 16 } } },
   { name: 'client build', command: ['vite', 'build', '--logLevel', 'warn'] },

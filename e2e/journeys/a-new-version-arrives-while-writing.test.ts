@@ -1,9 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Deployment } from '../deployment.ts'
 import { expect, test } from '../fixtures.ts'
 import { peopleOf } from '../personas.ts'
 import { difficulty, talent } from '../questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { ServerProcess } from '../server.ts'
+
+/** Looks for a new version, and what became of it. */
+async function stateOfUpdate(): Promise<string | undefined> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  await registration?.update()
+  const worker = registration?.installing
+  return new Promise((resolve) => {
+    worker?.addEventListener('statechange', () => resolve(worker.state))
+    if (!worker) resolve(undefined)
+  })
+}
 
 /** Too short to be an answer: it stays a draft. */
 const halfWritten = 'Falta tiempo'
@@ -30,7 +43,15 @@ test('[NV1] a version deployed while somebody writes waits for a yes, keeps the 
       await field.fill('')
       await field.pressSequentially(halfWritten)
       const before = await deployment.assets()
+      const document = join(deployment.root, 'client/dist/index.html')
+      const former = await readFile(document)
       await deployment.replaceClient(next)
+      const own = await readFile(document)
+      // As a server beside answers that has not been renewed yet: a version that cannot be whole does not come.
+      await writeFile(document, former)
+      expect(await page.evaluate(stateOfUpdate)).toBe('redundant')
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)).toBeUndefined()
+      await writeFile(document, own)
       const kept = [...(await deployment.assets())].filter((name) => before.has(name) && /^(device-page|app)-.*\.js$/.test(name))
       expect(kept).toEqual([])
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())

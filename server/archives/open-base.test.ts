@@ -49,22 +49,25 @@ onEachDatabase((start) => {
     expect((await publish(server, 'final', published)).error?.code).toBeUndefined()
     return server
   }
-  const made = async (server: TestApp, figures: OpenBaseFigures = noFigures(), k?: number): Promise<Unzipped> => {
+  const made = async (server: TestApp, figures: OpenBaseFigures = noFigures(), named = false): Promise<Unzipped> => {
     const deps = { ...server.app.server, stands: async () => true, broke: (why: string) => expect(why).toBe('') }
-    const entries = openBaseEntries(deps, atTheConsole, { formId: cycleForm, k }, figures)
+    const entries = openBaseEntries(deps, atTheConsole, { formId: cycleForm, named }, figures)
     return unzipSync(new Uint8Array(await buffer(Readable.from(zipOf(entries), { objectMode: false }))))
   }
   const lines = (files: Unzipped, name: string): readonly string[] =>
     strFromU8(must(files[name], name)).replace('\ufeff', '').trim().split('\r\n')
 
-  test('[KV7] no person, address, text, name of a file or of who is not published is in any byte, and the same database gives the same', async () => {
+  test('[KV7] no person, address, text, name of a file or of an institution is in any byte, and the same database gives the same', async () => {
     const server = await told()
     goTo(server, 'ShowResults')
-    const files = await made(server)
+    const figures = noFigures()
+    const files = await made(server, figures)
+    expect(figures).toMatchObject({ named: 0, coded: 4, hidden: 0, unsent: 0 })
     const users = await server.db.q.selectFrom('user').select(['name', 'surname', 'email']).execute()
     const secrets = [
       ...canaries,
       ...users.flatMap(({ name, surname, email }) => [email, `${name} ${surname}`]),
+      'Servicio norte',
       'Servicio sur',
       'Servicio este',
       'Servicio oeste',
@@ -89,11 +92,11 @@ onEachDatabase((start) => {
     expect(error instanceof Refused && error.failure.code).toBe('form_not_over')
   })
 
-  test('[KV8] whose result is published is told by name and exactly, the others by code, rounded and without points, hidden ones not at all', async () => {
+  test('[KV8] where names are asked for, whose result is published is told by name and exactly, the others by code, rounded and without points, hidden ones not at all', async () => {
     const server = await told()
     goTo(server, 'ShowResults')
     const figures = noFigures()
-    const files = await made(server, figures)
+    const files = await made(server, figures, true)
     expect(figures).toMatchObject({ named: 1, coded: 3, hidden: 0, unsent: 0, generalised: { whole: 3, suppressed: 0 } })
     const institutions = lines(files, 'instituciones.csv').slice(1)
     const north = must(
@@ -131,7 +134,7 @@ onEachDatabase((start) => {
     ).data
     await put(server, [{ scope: orgScope('sur'), part: '', table: 'institution', id: 'sur', row: { ...JSON.parse(row), hide: true } }])
     const fewer = noFigures()
-    expect(lines(await made(server, fewer), 'instituciones.csv')).toHaveLength(2)
+    expect(lines(await made(server, fewer, true), 'instituciones.csv')).toHaveLength(2)
     // Two are left, and two are fewer than three: they are counted and not told of.
     expect(fewer).toMatchObject({ named: 1, coded: 0, hidden: 1, generalised: { suppressed: 2 } })
   })
@@ -142,7 +145,7 @@ onEachDatabase((start) => {
     const unsent = { locked: true, lockReason: 'stageEnd', incomplete: true, sentAt: null, sendCount: 0 } as const
     for (const id of ['sur', 'este']) await changeParticipant(server, id, unsent)
     const figures = noFigures()
-    const files = await made(server, figures)
+    const files = await made(server, figures, true)
     expect(figures).toMatchObject({ named: 1, coded: 0, hidden: 0, unsent: 2, generalised: { suppressed: 1 } })
     expect(lines(files, 'instituciones.csv').slice(1)).toHaveLength(1)
     expect(lines(files, 'base.csv')).toHaveLength(1 + 5)

@@ -40,6 +40,8 @@ export interface OpenBaseWish {
   readonly formId: FormId
   /** Fewest institutions that are told alike; 3 and more. */
   readonly k?: number | undefined
+  /** Whose final result is published is told by name, exactly and with its points; otherwise nobody is. */
+  readonly named?: boolean | undefined
   /** Under which licence it is published. */
   readonly licence?: string | undefined
 }
@@ -73,16 +75,18 @@ interface Start {
 
 /**
  * The entries of a cycle's open base, made while they are read, one institution at a time: no person, no text that anybody wrote, no name
- * of a file, and who may not be told of under a code that stands for one of at least k. The same database gives the same bytes. `figures`
+ * of a file, and an institution under a code that stands for one of at least k, unless it may be named and is to be. The same database gives the same bytes. `figures`
  * is filled before the first entry. Throws `Refused` with not_found, form_not_over. Source: SPEC KV7, KV8, KV9.
  */
 export async function* openBaseEntries(
   deps: OpenBaseDeps,
   session: Session,
-  { formId, k = fewest, licence = usualLicence }: OpenBaseWish,
+  { formId, k = fewest, named = false, licence = usualLicence }: OpenBaseWish,
   figures: OpenBaseFigures,
 ): AsyncGenerator<ZipEntry, void> {
-  const { header, index, members } = await deps.db.read((tx) => startOf(deps, tx, session, formId, Math.max(k, fewest), figures))
+  const { header, index, members } = await deps.db.read((tx) =>
+    startOf(deps, tx, session, { formId, k: Math.max(k, fewest), named }, figures),
+  )
   const listed: Listed[] = []
   const taken = takenDown(listed)
   const table = (name: string, pieces: ZipEntry['pieces']): ZipEntry => taken({ name, deflate: true, large: true, pieces })
@@ -112,7 +116,13 @@ export async function* openBaseEntries(
   yield { name: 'manifest.sha256', deflate: true, pieces: [encoder.encode(manifestOf(listed))] }
 }
 
-async function startOf(deps: OpenBaseDeps, tx: Tx, session: Session, formId: FormId, k: number, figures: OpenBaseFigures): Promise<Start> {
+async function startOf(
+  deps: OpenBaseDeps,
+  tx: Tx,
+  session: Session,
+  { formId, k, named: byName }: { readonly formId: FormId; readonly k: number; readonly named: boolean },
+  figures: OpenBaseFigures,
+): Promise<Start> {
   if (!(await goesOn(deps, tx, session))) throw new Refused({ code: 'forbidden' })
   const header = await headerOf(tx, formId)
   if (!header || header.removed) throw new Refused({ code: 'not_found' })
@@ -124,7 +134,7 @@ async function startOf(deps: OpenBaseDeps, tx: Tx, session: Session, formId: For
   if (!definition) throw new Refused({ code: 'not_found' })
   const codeOf = await codesOf(tx, formId)
   const categories = await categoriesIn(tx)
-  const published = isVisibleAt(header, 'final', now) ? await publishedFinals(tx, formId) : new Map<InstitutionId, Final>()
+  const published = byName && isVisibleAt(header, 'final', now) ? await publishedFinals(tx, formId) : new Map<InstitutionId, Final>()
   const keys = await tx.q.selectFrom('participant').select('institution_id').where('form_id', '=', formId).execute()
   const named: Member[] = []
   const coded: { readonly id: InstitutionId; readonly code: string; readonly institution: Institution }[] = []

@@ -16,7 +16,7 @@ import { openMigrated } from '../migrations/run.ts'
 import { WorldStore } from '../world/store.ts'
 import { atTheConsole, isThere, onRecord, told } from './console.ts'
 
-const usage = `usage: open-base <form> <folder or file.zip> [--k ${fewest}] [--licence ${usualLicence}]`
+const usage = `usage: open-base <form> <folder or file.zip> [--k ${fewest}] [--named] [--licence ${usualLicence}]`
 
 /**
  * Writes what of a cycle may be published, with its dictionary: into a zip, or into a folder that is not there yet. Says how it was made
@@ -26,7 +26,11 @@ export async function openBase(args: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { k: { type: 'string', default: String(fewest) }, licence: { type: 'string', default: usualLicence } },
+    options: {
+      k: { type: 'string', default: String(fewest) },
+      named: { type: 'boolean', default: false },
+      licence: { type: 'string', default: usualLicence },
+    },
   })
   const [formId, path, ...rest] = positionals
   const k = Number(values.k)
@@ -48,7 +52,7 @@ export async function openBase(args: readonly string[]): Promise<void> {
     }
     await onRecord(db, { what: 'open-base', path, formId, at: now() })
     const figures = noFigures()
-    const entries = openBaseEntries(deps, atTheConsole, { formId, k, licence: values.licence }, figures)
+    const entries = openBaseEntries(deps, atTheConsole, { formId, k, named: values.named, licence: values.licence }, figures)
     if (path.endsWith('.zip'))
       await pipeline(Readable.from(zipOf(entries), { objectMode: false }), createWriteStream(part, { flush: true }))
     else await intoFolder(entries, part)

@@ -1,3 +1,4 @@
+import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { openPostgres, type Database } from '../db/open.ts'
 import { createDatabase } from '../testing/postgres.ts'
 import { testClock } from '../testing/app.ts'
@@ -40,6 +41,18 @@ test('[MS2] of two servers that ask at the same moment one does a job, and neith
   clock.advance(terms.everyMs)
   await Promise.all([first(), second()])
   expect(did).toHaveLength(2)
+})
+
+test('[MS2] a server that asks while another one ends does not take the job for due', async () => {
+  const did: string[] = []
+  await serverOn(other, 'first', did)()
+  // What it read of the time is from before the other one's end.
+  const before = (): Instant => instantOf(epochMs(clock.now()) - 5_000)
+  const isDone = await inTurn({ db: one, now: before, jump: () => undefined, log }, { holder: 'late', job: 'sweep' }, terms, async () => {
+    did.push('late')
+  })
+  expect(isDone).toBe(false)
+  expect(did).toEqual(['first'])
 })
 
 test('[MS2] a server that dies with a job holds it for its lease and no longer', async () => {

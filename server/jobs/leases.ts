@@ -40,9 +40,9 @@ export async function inTurn(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const at = now()
-  // What was noted by a clock that was ahead holds nobody up.
+  // What was noted by a clock that was ahead holds nobody up; what another server notes while this one asks is only a little later.
   const over = (column: 'next_at' | 'held_until', longestMs: number): Condition => {
-    const furthest = instantOf(epochMs(at) + longestMs)
+    const furthest = instantOf(epochMs(at) + longestMs + retryMs)
     return (is) => is.or([is(column, '<=', at), is(column, '>', furthest)])
   }
   const taken = await mine

@@ -34,7 +34,8 @@ export const en: Translated<typeof es> = {
   PseudonymArchive: 'Archive with pseudonyms',
   PseudonymArchiveHint: 'The same, with people under pseudonyms. Attached files are as they were uploaded.',
   OpenBase: 'Open base of the cycle',
-  OpenBaseHint: 'To publish: codes instead of texts, without people, with its data dictionary. Once the form is over.',
+  OpenBaseHint:
+    'To publish: codes instead of texts, without people or names of institutions, with its data dictionary. Once the form is over.',
   wholes: 'A ZIP with tables, pages and documents, and the list to check that it is whole.',
   documents: 'A ZIP with one PDF for each institution. What has not been published is marked as a draft on every page.',
   institution: 'Institution',

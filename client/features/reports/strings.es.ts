@@ -31,7 +31,8 @@ export const es = {
   PseudonymArchive: 'Archivo con seudónimos',
   PseudonymArchiveHint: 'Lo mismo, con las personas reemplazadas por seudónimos. Los archivos adjuntos van como se subieron.',
   OpenBase: 'Base abierta del ciclo',
-  OpenBaseHint: 'Para publicar: códigos en vez de textos, sin personas, con su diccionario de datos. Cuando el formulario terminó.',
+  OpenBaseHint:
+    'Para publicar: códigos en vez de textos, sin personas ni nombres de instituciones, con su diccionario de datos. Cuando el formulario terminó.',
   wholes: 'Un ZIP con tablas, páginas y documentos, y la lista para comprobar que está completo.',
   documents: 'Un ZIP con un PDF por institución. Lo que no se ha publicado lleva la marca de borrador en cada página.',
   institution: 'Institución',
