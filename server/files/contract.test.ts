@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { onEachStore } from '../testing/stores.ts'
 import { chunkBytes } from './database.ts'
+import { FilesLost } from './lost.ts'
 import { piecesOf, type Files, type Kept } from './store.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -92,7 +93,14 @@ onEachStore((start) => {
     const iterator = reading[Symbol.asyncIterator]()
     const pieces: Buffer[] = [(await iterator.next()).value]
     await kept(store, bytes)
-    for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) pieces.push(next.value)
+    try {
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) pieces.push(next.value)
+    } catch (error) {
+      // A store for work gives a reader one object. The one of the tests empties its file first: who reads then is told, and given no others.
+      if (store.kind !== 's3') throw error
+      expect(error).toBeInstanceOf(FilesLost)
+      return
+    }
     expect(sha256Of(Buffer.concat(pieces))).toBe(sha256)
   })
 
