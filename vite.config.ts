@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -12,6 +12,7 @@ import { defineConfig } from 'vitest/config'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { placeOf } from './client/data/place-of.ts'
 import type { Renderer } from './server/site/renderer.ts'
+import { packOf } from './client/data/pack.ts'
 import { letterPageAt, pageAddress } from './shared/addresses.ts'
 import { must } from './shared/kernel/assert.ts'
 import type { SiteAssets } from './shared/site/view.ts'
@@ -184,6 +185,7 @@ function siteAssets(): Plugin {
 /**
  * Tells the worker which files every page of the site needs, for a visitor's device keeps those alone, and of a file whose name does not tell
  * its content the SHA-256: while servers are renewed one after the other it may meet one that still has the file of the version before.
+ * Beside them it lays the application's scripts and styles as one file, and names it.
  */
 async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
   // A build that failed comes here, too, and has no list: it says itself why.
@@ -201,7 +203,11 @@ async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: 
     // The one kind is brought by Workbox, which has the browser look, the other by the worker itself.
     return { ...entry, revision: hash.toString('hex'), ...(isSite ? { ...site, integrity: `sha256-${hash.toString('base64')}` } : {}) }
   })
-  return { manifest }
+  const packed = manifest.filter(({ url, revision, site }) => revision === null && site !== true && /\.(?:js|css)$/.test(url))
+  const pack = packOf(packed.map(({ url }) => ({ url, bytes: readFileSync(join(clientDir, url)) })))
+  const url = `assets/application-${createHash('sha256').update(pack).digest('base64url').slice(0, 8)}.pack`
+  writeFileSync(join(clientDir, url), pack)
+  return { manifest: [...manifest, { url, revision: null, size: pack.length, pack: true }] }
 }
 interface ManifestFile {
   url: string
@@ -209,6 +215,7 @@ interface ManifestFile {
   size: number
   site?: boolean
   integrity?: string
+  pack?: boolean
 }
 
 /** A file of a build and everything that comes at once with it. */

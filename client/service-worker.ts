@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute, PrecacheCon
 import type { PrecacheEntry } from 'workbox-precaching'
 import { escaped, filesIn, keptCaches, keptHeaders, languageIn, pictureId, withNote } from '#client/data/kept-pages.ts'
 import { dropFiles, dropOldest, forgetPage, headersOf, isDocument, isFile, keepPage, keptAt, keptPages } from '#client/data/kept-site.ts'
+import { filesOfPack } from '#client/data/pack.ts'
 import { placeOf } from '#client/data/place-of.ts'
 import { absentPage } from '#client/features/site/absent-page.ts'
 import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'
@@ -41,12 +42,18 @@ interface FetchEvent extends WaitingEvent {
   readonly clientId: string
   respondWith(reply: Promise<Response>): void
 }
-/** A file of the build; `site` is one that every page of the site needs. */
+/** A file of the build; `site` is one that every page of the site needs, and `pack` holds others. */
 interface ManifestEntry extends PrecacheEntry {
   readonly site?: boolean
+  readonly pack?: boolean
 }
 
-const files = self.__WB_MANIFEST.map((entry): ManifestEntry => (typeof entry === 'string' ? { url: entry } : entry))
+const listed = self.__WB_MANIFEST.map((entry): ManifestEntry => (typeof entry === 'string' ? { url: entry } : entry))
+const files = listed.filter((entry) => entry.pack !== true)
+const pack = listed.find((entry) => entry.pack === true)
+/** When more than so many are lacking they are brought as one file. */
+const fewFiles = 30
+const typeOf = (url: string): string => (url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
 const siteFiles = files.filter(({ site }) => site === true)
 const { origin } = self.location
 const shellPath = '/index.html'
@@ -88,6 +95,7 @@ async function fill(cache: Cache, wanted: readonly { readonly url: string; reado
     if (hash !== undefined && (await sha256Of(reply.clone())) !== hash) throw new Error(`${url} is of another version`)
     await cache.put(key, reply)
   }
+  await unpackInto(cache, wanted)
   const waiting = wanted.filter(({ url }) => url !== shellPath)
   await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -95,6 +103,22 @@ async function fill(cache: Cache, wanted: readonly { readonly url: string; reado
     }),
   )
   for (const last of wanted.filter(({ url }) => url === shellPath)) await bring(last)
+}
+
+/** Brings at once what a cache lacks of the files whose names tell their content. What does not come this way comes one by one. */
+async function unpackInto(cache: Cache, wanted: readonly { readonly url: string; readonly key: string }[]): Promise<void> {
+  if (!pack) return
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const lacking = new Set(wanted.filter(({ url, key }) => url === key && !kept.has(`${origin}${key}`)).map(({ url }) => url))
+  if (lacking.size <= fewFiles) return
+  try {
+    const reply = await fetch(pathOf(pack.url), { credentials: 'same-origin' })
+    if (!reply.ok || reply.redirected) return
+    for (const { url, bytes } of filesOfPack(new Uint8Array(await reply.arrayBuffer())))
+      if (lacking.has(pathOf(url))) await cache.put(pathOf(url), new Response(bytes, { headers: { 'Content-Type': typeOf(url) } }))
+  } catch {
+    // A server that does not have it, or a network that cut it: each file is asked for by itself, and tells why it does not come.
+  }
 }
 
 const fillApp = async (): Promise<void> =>

@@ -55,6 +55,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/**
+ * Of a test that goes over every screen once more, in the other language or with larger text: `npm run e2e` runs it, and the gate, which is to
+ * end within half an hour, does not.
+ */
+export const sweep = { tag: '@sweep' } as const
+
 export { expect }
 
 /** Signs in through the login page and waits for the first private page. */

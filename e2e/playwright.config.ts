@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['journeys/**/*.test.ts', 'a11y/**/*.test.ts'],
   outputDir: 'results',
-  // Each has a server and a browser of its own. Two cores carry three, since people and networks are waited for.
-  workers: 3,
+  // Each has a server and a browser of its own; two cores carry two. A third makes no run shorter, and some tests wait in vain.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   // What then passes is named at the end of the run, and more than a few of it are a failure (e2e/gate/judge.ts).

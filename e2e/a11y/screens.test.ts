@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { barriersOn, expectNoBarrierAt } from '../barriers.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, signIn, sweep, test } from '../fixtures.ts'
 import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { incentives, initiatives, training } from '../questions.ts'
@@ -373,7 +373,7 @@ test('nothing stands in the way of who evaluates: an answer under review, its co
   await open(page, 'accept the rest', page.getByRole('button', { name: 'Aceptar las restantes' }), page.getByRole('alertdialog').or(dialog))
 })
 
-test('in English as in Spanish', async ({ page }) => {
+test('in English as in Spanish', sweep, async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('lang', 'en'))
   for (const path of publicPaths.slice(0, 3)) await visit(page, path)

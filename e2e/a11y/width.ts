@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import type { Page, TestDetails } from '@playwright/test'
+import { expect, signIn, sweep, test } from '../fixtures.ts'
 import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
 import type { Persona } from '../personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
@@ -109,21 +109,21 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
 ]
 
 /** Registers, for whatever size the browser's text has, that nothing stands out over its card or the page in a window of these widths in px. */
-export function expectNothingStandsOut(widths: readonly number[]): void {
+export function expectNothingStandsOut(widths: readonly number[], details: TestDetails = {}): void {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   test.describe.configure({ timeout: 180_000 })
 
-  test('nothing is wider than the page at the doors of the application', async ({ page }) => {
+  test('nothing is wider than the page at the doors of the application', details, async ({ page }) => {
     for (const path of ['/login', '/recover-password', '/invite?token=abc&email=ana@norte.example']) await visit(page, path, widths)
   })
 
-  test('nothing is wider than its card or the page for visitors, in Spanish and English', async ({ page, server }) => {
+  test('nothing is wider than its card or the page for visitors, in Spanish and English', sweep, async ({ page, server }) => {
     for (const language of ['es', 'en'] as const)
       for (const path of await publicAddresses(server.url, language)) await visit(page, path, widths)
   })
 
   for (const { who, persona, paths } of areas) {
-    test(`nothing is wider than its card or the page for ${who}, conversations open`, async ({ page }) => {
+    test(`nothing is wider than its card or the page for ${who}, conversations open`, details, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 })
       await signIn(page, persona)
       for (const path of paths) await visit(page, path, widths)

@@ -5,9 +5,18 @@ test('a professional opens the app again after a restart of the browser, with th
   const { professional } = peopleOf('norte')
   const device = await newDevice(ownServer.url)
   const page = await device.open()
+  const packs: string[] = []
+  const scripts: string[] = []
+  device.context.on('response', (reply) => {
+    if (reply.url().endsWith('.pack')) packs.push(reply.url())
+    else if (reply.url().endsWith('.js') && reply.request().serviceWorker()) scripts.push(reply.url())
+  })
   await signIn(page, professional)
   await expect(page.getByText(professional.fullName).first()).toBeVisible()
   await shellKept(page)
+  // The application's files came as one.
+  expect(packs).toHaveLength(1)
+  expect(scripts.length).toBeLessThan(30)
 
   await ownServer.kill()
   const again = await device.restart()

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Deployment } from '../deployment.ts'
 import { expect, goOffline, hasShell, shellKept, signIn, test } from '../fixtures.ts'
@@ -15,6 +15,10 @@ test('[NV4] a file of the application that did not come at first is brought late
   const { root } = await Deployment.at(testInfo.outputPath('deployed'))
   const icon = join(root, 'client/dist/icons/maskable-512.png')
   await rename(icon, `${icon}.away`)
+  // As of a server that has another version: what would come as one comes file by file.
+  const assets = join(root, 'client/dist/assets')
+  const [pack = ''] = (await readdir(assets)).filter((name) => name.endsWith('.pack'))
+  await rm(join(assets, pack))
   const server = await ServerProcess.launch({ root, dataDir: ownServer.dataDir })
   try {
     const device = await newDevice(server.url)

@@ -16,8 +16,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
+  '.pack': 'application/octet-stream',
 }
-const packable = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
+const packable = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map', '.pack'])
 /** Vite puts a hash of the content into the names in this folder. */
 const hashed = /^\/assets\//
 /** Files of former builds that are held in memory: of the one before, mostly. */
@@ -28,11 +29,19 @@ const ofFormer = /^\/assets\/(\w[\w.-]*)$/
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
+/** Smaller forms, by the name under which a request accepts them, the smallest first. */
+const packers = {
+  br: (plain: Buffer) => brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (plain: Buffer) => deflate(plain),
+} as const
+type Packer = keyof typeof packers
+const packerNames = Object.keys(packers) as readonly Packer[]
+
 interface Asset {
   readonly plain: Buffer
-  readonly br: Buffer | undefined
-  readonly gz: Buffer | undefined
   readonly mtimeMs: number
+  /** Its smaller forms, made for the first who accepts one and kept; undefined where they would not be smaller. */
+  readonly packed: ((as: Packer) => Promise<Buffer>) | undefined
 }
 
 /** Where files of other builds are. */
@@ -66,14 +75,14 @@ export function createStatic(dir: string, { former, elsewhere }: OtherBuilds = {
     return keep(path, await readFile(file), info.mtimeMs, assets)
   }
 
-  const keep = async (path: string, plain: Buffer, mtimeMs: number, assets: Map<string, Asset>): Promise<Asset> => {
-    const pack = packable.has(extname(path)) && plain.length > 1024
-    const asset: Asset = {
-      plain,
-      br: pack ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : undefined,
-      gz: pack ? await deflate(plain) : undefined,
-      mtimeMs,
+  const keep = (path: string, plain: Buffer, mtimeMs: number, assets: Map<string, Asset>): Asset => {
+    const made = new Map<Packer, Promise<Buffer>>()
+    const packed = async (as: Packer): Promise<Buffer> => {
+      const known = made.get(as) ?? packers[as](plain)
+      made.set(as, known)
+      return known
     }
+    const asset: Asset = { plain, mtimeMs, packed: packable.has(extname(path)) && plain.length > 1024 ? packed : undefined }
     assets.set(path, asset)
     const [oldest] = assets.keys()
     if (assets === before && assets.size > formerMost && oldest !== undefined) assets.delete(oldest)
@@ -119,16 +128,16 @@ function safePath(pathname: string): string | undefined {
   return path.includes('..') || path.includes('/.') || path.includes('\0') || !path.startsWith('/') ? undefined : path
 }
 
-function respond(request: Request, path: string, asset: Asset): Response {
+async function respond(request: Request, path: string, asset: Asset): Promise<Response> {
   const headers = new Headers({
     'Content-Type': types[extname(path)] ?? 'application/octet-stream',
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   })
   const accepted = request.headers.get('accept-encoding') ?? ''
-  const packed = /\bbr\b/.test(accepted) && asset.br ? 'br' : /\bgzip\b/.test(accepted) && asset.gz ? 'gzip' : undefined
-  if (packed) headers.set('Content-Encoding', packed)
-  const bytes = (packed === 'br' ? asset.br : packed === 'gzip' ? asset.gz : undefined) ?? asset.plain
+  const as = asset.packed && packerNames.find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
+  if (as) headers.set('Content-Encoding', as)
+  const bytes = (as && (await asset.packed?.(as))) ?? asset.plain
   headers.set('Content-Length', String(bytes.length))
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
