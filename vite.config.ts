@@ -183,9 +183,8 @@ function siteAssets(): Plugin {
 }
 
 /**
- * Tells the worker which files every page of the site needs, for a visitor's device keeps those alone, and of a file whose name does not tell
- * its content the SHA-256: while servers are renewed one after the other it may meet one that still has the file of the version before.
- * Beside them it lays the application's scripts and styles as one file, and names it.
+ * Tells the worker which files every page of the site needs, for a visitor's device keeps those alone; lays the application's scripts and
+ * styles beside them as one file, and names it.
  */
 async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: ManifestFile[] }> {
   // A build that failed comes here, too, and has no list: it says itself why.
@@ -193,16 +192,7 @@ async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: 
   const built = builtFiles()
   const { css = [] } = must(built[siteScript], 'the site has no script')
   const needed = new Set([...css, 'icons/mark.svg', ...filesOf(built, siteScript), ...filesOf(built, 'areas/site/save-site.ts')])
-  const manifest = entries.map((entry): ManifestFile => {
-    const isSite = needed.has(entry.url)
-    const site = isSite ? { site: true } : {}
-    if (entry.revision === null) return { ...entry, ...site }
-    const hash = createHash('sha256')
-      .update(readFileSync(join(clientDir, entry.url)))
-      .digest()
-    // The one kind is brought by Workbox, which has the browser look, the other by the worker itself.
-    return { ...entry, revision: hash.toString('hex'), ...(isSite ? { ...site, integrity: `sha256-${hash.toString('base64')}` } : {}) }
-  })
+  const manifest = entries.map((entry): ManifestFile => (needed.has(entry.url) ? { ...entry, site: true } : entry))
   const packed = manifest.filter(({ url, revision, site }) => revision === null && site !== true && /\.(?:js|css)$/.test(url))
   const pack = packOf(packed.map(({ url }) => ({ url, bytes: readFileSync(join(clientDir, url)) })))
   const url = `assets/application-${createHash('sha256').update(pack).digest('base64url').slice(0, 8)}.pack`
@@ -214,7 +204,6 @@ interface ManifestFile {
   revision: string | null
   size: number
   site?: boolean
-  integrity?: string
   pack?: boolean
 }
 

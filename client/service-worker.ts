@@ -63,12 +63,9 @@ const letterPath = '/public.html'
 precacheAndRoute([...siteFiles], { directoryIndex: null as unknown as string, cleanURLs: false })
 cleanupOutdatedCaches()
 
-/** Of a SHA-256 in hex. */
-const sha256Digits = 64
 const pathOf = (url: string): string => `/${url}`.replace(/^\/{2,}/, '/')
 
-/** SHA-256 of the files whose names do not tell their content, by path. The one that is listed a second time has another kind of hash there. */
-const hashes = new Map(files.flatMap(({ url, revision }) => (revision?.length === sha256Digits ? [[pathOf(url), revision] as const] : [])))
+const ownFiles: ReadonlySet<string> = new Set(files.map(({ url }) => pathOf(url)))
 
 /** Names of the application's files in their cache, by path: what may change under its name carries its revision. */
 const appKeys = new Map(
@@ -77,9 +74,10 @@ const appKeys = new Map(
     .map(({ url, revision }) => [pathOf(url), pathOf(url) + (revision ? `?revision=${revision}` : '')]),
 )
 
-async function sha256Of(reply: Response): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await reply.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Whether a document's files are those of this version. What else stands in it somebody between here and the server may have put there. */
+function namesOwnFiles(html: string): boolean {
+  const named = [...html.matchAll(/(?<=["'])\/assets\/[\w.-]+/g)].map(([path]) => path)
+  return named.length > 0 && named.every((path) => ownFiles.has(path))
 }
 
 /** Brings files that a cache lacks; the document of the application last, so that whoever finds it finds everything. */
@@ -90,9 +88,8 @@ async function fill(cache: Cache, wanted: readonly { readonly url: string; reado
     const reply =
       (url === key ? await caches.match(url) : undefined) ?? (await fetch(url, { cache: 'no-cache', credentials: 'same-origin' }))
     if (!reply.ok || reply.redirected) throw new Error(`${url} could not be brought: ${reply.status}`)
-    // A server that was not renewed yet has it of the version before: kept with the other files of this one it would open nothing.
-    const hash = hashes.get(url)
-    if (hash !== undefined && (await sha256Of(reply.clone())) !== hash) throw new Error(`${url} is of another version`)
+    // A server that was not renewed yet has the one of the version before: kept with the other files of this one it would open nothing.
+    if (url.endsWith('.html') && !namesOwnFiles(await reply.clone().text())) throw new Error(`${url} is of another version`)
     await cache.put(key, reply)
   }
   await unpackInto(cache, wanted)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Transform, type Readable } from 'node:stream'
+import { KeyedMutex } from '../keyed-mutex.ts'
 import { FileDamaged, FilesLost } from './lost.ts'
 
 export type StoreKind = 'disk' | 'database' | 's3'
@@ -74,7 +75,8 @@ export interface Files {
   readonly kind: StoreKind
   /**
    * Keeps bytes under their SHA-256, and resolves once they are durable. What comes is counted and hashed, and so is what a store elsewhere
-   * gives back of it. Again with the same bytes it changes nothing. Throws where `bytes` break off or are others, and leaves nothing then.
+   * gives back of it. Again with the same bytes it changes nothing. Throws where `bytes` break off or are others, and leaves nothing then;
+   * what a store elsewhere kept as it should not have is nobody's, and is swept.
    */
   put(sha256: string, size: number, bytes: () => AsyncIterable<Uint8Array>): Promise<void>
   /** The same for bytes that are in memory: returns their SHA-256. */
@@ -127,11 +129,16 @@ export function filesOf(store: Store): Files {
     }
     return bytes === size && hash.digest('hex') === sha256
   }
+  const putting = new KeyedMutex()
   const put: Files['put'] = async (sha256, size, bytes) => {
-    await store.write('files', hashed(sha256), proven(bytes(), sha256, size))
-    if (!store.proves || (await holds(sha256, size))) return
-    await store.remove('files', sha256)
-    throw new FilesLost('the store of files does not give back what it was given')
+    const write = (): Promise<number> => store.write('files', hashed(sha256), proven(bytes(), sha256, size))
+    if (!store.proves) return void (await write())
+    // One after the other, so that what one gives back is not what another one is in the middle of giving it.
+    await putting.run([sha256], async () => {
+      await write()
+      // Nothing is taken away: somebody's row may speak of what another server kept under this name.
+      if (!(await holds(sha256, size))) throw new FilesLost('the store of files does not give back what it was given')
+    })
   }
   const shelfOf = (shelf: Shelf): Named => ({
     put: (name, pieces) => store.write(shelf, named(name), pieces),

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import { definitionOf } from './definitions.ts'
-import { KeyedMutex } from './keyed-mutex.ts'
+import { KeyedMutex } from '../keyed-mutex.ts'
 
 /** One institution in one form. */
 export interface WorldKey {

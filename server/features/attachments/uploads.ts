@@ -16,7 +16,7 @@ import { piecesOf } from '../../files/store.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { sees } from '../../world/look.ts'
-import { KeyedMutex } from '../../world/keyed-mutex.ts'
+import { KeyedMutex } from '../../keyed-mutex.ts'
 import { ownDevices } from '../../sync/batch.ts'
 import { visibilityOf } from '../../world/visibility.ts'
 
