@@ -65,9 +65,6 @@ export const browserArgs: readonly string[] = [
   '--disable-sync',
   '--no-first-run',
   '--no-pings',
-  // A process less to talk to: what tests do not need to be apart costs a tenth of the processor.
-  '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
-  '--in-process-gpu',
   '--font-render-hinting=none',
   // Why: a root user, as in containers, cannot have Chromium's own sandbox.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -32,13 +32,19 @@ export class SyncPanel {
   async open(): Promise<void> {
     if (await this.root.isVisible()) return
     await syncChip(this.#page).click()
-    // From then on keys are its own.
-    await expect.poll(() => this.root.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
+    await this.#hasKeys()
   }
 
   async close(): Promise<void> {
+    // What was pressed last may be gone, and the focus comes back a frame later.
+    await this.#hasKeys()
     await this.#page.keyboard.press('Escape')
     await expect(this.root).toBeHidden()
+  }
+
+  /** From then on keys are its own. */
+  async #hasKeys(): Promise<void> {
+    await expect.poll(() => this.root.evaluate((panel) => panel.contains(document.activeElement))).toBe(true)
   }
 
   /** A card about what did not stand, what somebody proposes, or what to know, by a text in it. */
