@@ -36,8 +36,8 @@ export interface Options {
 export const usual: Options = {
   mode: 'day',
   only: variants,
-  scale: 0.25,
-  speed: 60,
+  scale: 0.1,
+  speed: 40,
   hours: 6,
   listeners: 10_000,
   engines: 0.01,
@@ -49,7 +49,7 @@ export const usual: Options = {
   folder: undefined,
 }
 
-export const usage = `npm run load -- [${modes.join('|')}] [--only sqlite|postgres] [--scale 0.1] [--speed 60] [--hours 6] [--listeners 10000]
+export const usage = `npm run load -- [${modes.join('|')}] [--only sqlite|postgres] [--scale 0.1] [--speed 40] [--hours 6] [--listeners 10000]
   [--engines 0.01] [--file-kb 60] [--loss 0.02] [--seconds 10] [--answers 500] [--files 20] [--folder DIR]`
 
 /** What a command line asks for. Throws one sentence when it asks for what there is not. */
