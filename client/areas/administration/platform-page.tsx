@@ -18,7 +18,7 @@ import { Button } from '#client/ui/button.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 
 const tabLook =
-  '-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950'
+  '-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950 forced-colors:border-b-0 forced-colors:aria-[current]:border-b-3'
 
 /** The state of the platform: what needs somebody first, and then each part of it. */
 export function PlatformPage() {
