@@ -75,8 +75,8 @@ interface Start {
 
 /**
  * The entries of a cycle's open base, made while they are read, one institution at a time: no person, no text that anybody wrote, no name
- * of a file, and an institution under a code that stands for one of at least k, unless it may be named and is to be. The same database gives the same bytes. `figures`
- * is filled before the first entry. Throws `Refused` with not_found, form_not_over. Source: SPEC KV7, KV8, KV9.
+ * of a file, and an institution under a code that stands for one of at least k, unless it may be named and is to be. The same database gives
+ * the same bytes. `figures` is filled before the first entry. Throws `Refused` with not_found, form_not_over. Source: SPEC KV7, KV8, KV9.
  */
 export async function* openBaseEntries(
   deps: OpenBaseDeps,

@@ -12,3 +12,6 @@ export function binariesOf(root, platform) {
     vite: join(modules, 'vite', 'bin', 'vite.js'),
   }
 }
+
+/** Where Node keeps what it made of the sources: a start takes half the time then. Where it cannot be written, as in the image, Node does without. */
+export const compiledIn = (root) => ({ NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') })

@@ -5,12 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { binariesOf } from './binaries.mjs'
+import { binariesOf, compiledIn } from './binaries.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const { bin, node, vite } = binariesOf(root, process.platform)
-/** Where Node keeps what it made of the sources: a start takes half the time then. Where it cannot be written, Node does without. */
-const compiled = join(root, 'node_modules/.cache/compiled')
 const builtStamp = join(root, 'node_modules/.cache/iip-client-built')
 
 const parent = process.ppid
@@ -164,7 +162,7 @@ function run(command, commandArgs, { env = {}, signal: stop, shell = false } = {
       stdio: 'inherit',
       signal: stop,
       shell,
-      env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: [dirname(node), bin, process.env['PATH'] ?? ''].join(delimiter), ...env },
+      env: { ...compiledIn(root), ...process.env, PATH: [dirname(node), bin, process.env['PATH'] ?? ''].join(delimiter), ...env },
     })
     const forward = (signal) => {
       told = true

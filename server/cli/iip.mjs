@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { binariesOf } from './binaries.mjs'
+import { binariesOf, compiledIn } from './binaries.mjs'
 
 /** The oldest Node that runs the sources as they are. */
 const oldest = 24
@@ -22,8 +22,7 @@ if (node === process.execPath && Number(process.versions.node.split('.')[0]) < o
   const env = existsSync(join(root, '.env')) ? [`--env-file=${join(root, '.env')}`] : []
   const child = spawn(node, [...env, join(root, 'server/cli/commands.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // As bootstrap.mjs has it: in the image, which nobody writes, Node does without.
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env },
+    env: { ...compiledIn(root), ...process.env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
