@@ -33,7 +33,11 @@ export class Epochs {
   /** The epoch in a transaction. */
   async in(tx: Pick<Tx, 'q'>): Promise<string> {
     const row = await tx.q.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirst()
-    const epoch = row?.value ?? ''
+    return this.seen(row?.value ?? '')
+  }
+
+  /** The same, read by whoever had more to read with it. */
+  seen(epoch: string): string {
     if (epoch !== this.#known) {
       this.#known = epoch
       this.#deps.changed()
@@ -73,14 +77,28 @@ export async function beginEpoch(tx: Tx, from: string, at: Instant): Promise<boo
   return true
 }
 
+/** What a database holds of that which a cursor tells of: the device's last sequence, its own newest commit, the stamp of the cursor's. */
+interface Witnessed {
+  readonly lastSeq: number | null
+  readonly newest: number | null
+  readonly stamp: string | null
+}
+
 /**
  * Whether a cursor tells of more than the database holds, or of something else. Commits and sequences only grow, and a cursor is
- * sealed from what was committed: any look that begins after it was sealed sees at least as much. One statement, so that all of it is of
- * one moment wherever it is asked.
+ * sealed from what was committed: any look that begins after it was sealed sees at least as much.
  */
-export async function isBeyond({ q }: Pick<Tx, 'q'>, cursor: Cursor): Promise<boolean> {
+export function tellsMore(cursor: Cursor, found: Witnessed): boolean {
+  if (cursor.a > 0 && (found.lastSeq ?? 0) < cursor.a) return true
+  const [commit, scope] = cursor.k
+  if (commit - (scope === '' ? 1 : 0) > (found.newest ?? 0)) return true
   // Others may have brought the copy as far as the device had seen: then the number is there, and is another's.
-  const [witnessed, stamp] = cursor.w ?? [0, undefined]
+  return cursor.w !== null && found.stamp !== cursor.w[1]
+}
+
+/** The same, asked in one statement, so that all of it is of one moment wherever it is asked. */
+async function isBeyond({ q }: Pick<Tx, 'q'>, cursor: Cursor): Promise<boolean> {
+  const [witnessed] = cursor.w ?? [0]
   const found = await q
     .selectNoFrom((from) => [
       from.selectFrom('sync_device').select('last_seq').where('user_id', '=', cursor.u).where('id', '=', cursor.d).as('lastSeq'),
@@ -88,8 +106,5 @@ export async function isBeyond({ q }: Pick<Tx, 'q'>, cursor: Cursor): Promise<bo
       from.selectFrom('sync_stamp').select('stamp').where('key', '=', stampKey(witnessed)).as('stamp'),
     ])
     .executeTakeFirstOrThrow()
-  if (cursor.a > 0 && (found.lastSeq ?? 0) < cursor.a) return true
-  const [commit, scope] = cursor.k
-  if (commit - (scope === '' ? 1 : 0) > (found.newest ?? 0)) return true
-  return stamp !== undefined && found.stamp !== stamp
+  return tellsMore(cursor, found)
 }

@@ -5,6 +5,7 @@ import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { Parts } from '../world/visibility.ts'
 import type { Cursor, Key } from './cursor.ts'
+import type { ScopeStands } from './stands.ts'
 import { filled, type View } from './view.ts'
 
 /** How far a device has read what it is given. */
@@ -50,7 +51,12 @@ interface Page {
  * The next rows of a reading, at most so many: first what is being given whole, scope after scope, then what changed in anything
  * held, commit after commit. What changes in a scope between the pages that bring it comes once more with its commit.
  */
-export async function readPage(tx: Tx, { view, key, fill }: Reading, newest: number, limit: number): Promise<Page> {
+export async function readPage(
+  tx: Tx,
+  { view, key, fill }: Reading,
+  { newest, stands }: { readonly newest: number; readonly stands: ScopeStands },
+  limit: number,
+): Promise<Page> {
   const rows: ReadRow[] = []
   let [place, at] = fill ?? [0, firstKey]
   for (; place < view.fill.length; place += 1, at = firstKey) {
@@ -63,7 +69,7 @@ export async function readPage(tx: Tx, { view, key, fill }: Reading, newest: num
   }
   const all = filled(view)
   const told = new Set(rows.map(nameOf))
-  const news = await rowsSince(tx, all.holds, key, limit - rows.length + 1)
+  const news = await rowsSince(tx, all.holds, stands, key, limit - rows.length + 1)
   const isFull = news.length > limit - rows.length
   const page = isFull ? news.slice(0, -1) : news
   rows.push(...page.filter((row) => !told.has(nameOf(row))))
@@ -90,18 +96,19 @@ async function rowsOfScope(tx: Tx, scope: string, parts: Parts, [version, , tabl
   return (await (parts === '*' ? query : query.where(oneOf(tx.kind, 'part', parts))).execute()).map(readRow)
 }
 
-async function rowsSince(tx: Tx, holds: View['holds'], [version, scope, table, id]: Key, limit: number): Promise<ReadRow[]> {
-  const moved = await tx.q
-    .selectFrom('sync_scope')
-    .select('id')
-    .where(oneOf(tx.kind, 'id', Object.keys(holds)))
-    .where('version', '>=', version)
-    .execute()
+async function rowsSince(
+  tx: Tx,
+  holds: View['holds'],
+  stands: ScopeStands,
+  [version, scope, table, id]: Key,
+  limit: number,
+): Promise<ReadRow[]> {
+  const moved = Object.keys(holds).filter((each) => (stands.get(each)?.version ?? 0) >= version)
   if (moved.length === 0) return []
-  const whole = moved.filter((row) => holds[row.id] === '*').map((row) => row.id)
+  const whole = moved.filter((each) => holds[each] === '*')
   // Together where the parts are the same, as an evaluator's are: a database takes no condition for each of a thousand.
   const partly = Map.groupBy(
-    moved.filter((row) => holds[row.id] !== '*').map((row) => row.id),
+    moved.filter((each) => holds[each] !== '*'),
     (each) => JSON.stringify([holds[each] ?? []].flat().toSorted()),
   )
   const rows = await tx.q

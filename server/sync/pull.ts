@@ -16,16 +16,17 @@ import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { JsonText } from '../http/body.ts'
 import type { Session } from '../http/session.ts'
-import type { WorldStore } from '../world/store.ts'
-import { visibilityOf, type Parts } from '../world/visibility.ts'
+import { scopesOf, type WorldStore } from '../world/store.ts'
+import { partsOf, receivedBy, type Parts } from '../world/visibility.ts'
 import { openCursor, sealCursor, type Cursor } from './cursor.ts'
-import { contactOf, keepContact } from './device.ts'
-import { isBeyond, type Epochs } from './epoch.ts'
+import { keepContact } from './device.ts'
+import type { Epochs } from './epoch.ts'
 import { midAt, notableBetween, wireResult, type Ledger } from './ledger.ts'
 import { afterCommit, readPage, textOf, wireRow, type Reading } from './page.ts'
 import { versionFailure } from './push.ts'
-import { newestCommit, stampOf } from './stamps.ts'
-import { digestOf, keepView, nothingHeld, turnOf, viewOf, type View } from './view.ts'
+import { standingOf } from './standing.ts'
+import { standsOf, type ScopeStands } from './stands.ts'
+import { digestOf, keepView, namedIn, nothingHeld, turnOf, type View } from './view.ts'
 
 export interface PullDeps {
   readonly db: Database
@@ -73,45 +74,39 @@ async function inSnapshot(
   request: PullRequest,
   before: Cursor | undefined,
 ): Promise<Result<Found>> {
-  const epoch = await deps.epochs.in(tx)
-  if (before && (before.e !== epoch || (await isBeyond(tx, before)))) return { ok: false, failure: failure('epoch_changed') }
   const ledger: Ledger = { userId: session.user.id, deviceId: request.deviceId }
-  const device = await tx.q
-    .selectFrom('sync_device')
-    .select(['last_seq', 'contact_at', 'revoked_at'])
-    .where('user_id', '=', ledger.userId)
-    .where('id', '=', ledger.deviceId)
-    .executeTakeFirst()
-  if (device && device.revoked_at !== null) return { ok: false, failure: failure('device_revoked') }
+  const standing = await standingOf(tx, ledger, before)
+  const { device, newest, held, stamp } = standing
+  const epoch = deps.epochs.seen(standing.epoch)
+  if (before && (before.e !== epoch || standing.isBeyond)) return { ok: false, failure: failure('epoch_changed') }
+  if (device?.isRevoked) return { ok: false, failure: failure('device_revoked') }
 
   const now = deps.now()
   const idle = request.pending === 0
-  const newest = await newestCommit(tx)
-  const held = before && (await viewOf(tx, { ...ledger, deviceId: before.d }, before.h))
   // Only the device knows what it has open. One of before has everything, and is given it anew.
   if (request.schema >= openingSchema && request.cursor !== null && !held) return { ok: false, failure: failure('cursor_unknown') }
   const from: Reading =
     held && before ? { view: held, key: before.k, fill: before.f } : { view: nothingHeld, key: afterCommit(newest), fill: null }
-  const { visible, opened } = await sightOf(tx, deps, session.actor, now, request, from.view.opened)
-  const turn = await turnOf(tx, { ...from.view, opened }, visible, { read: from.key[0], newest })
+  const [read] = from.key
+  const { visible, opened, stands } = await sightOf(tx, deps, session.actor, now, request, { view: from.view, read })
+  const turn = await turnOf(tx, { ...from.view, opened }, visible, { read, newest, stands })
   const limit = Math.min(request.limit ?? defaultLimit, pullMaxRows)
-  const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
+  const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, { newest, stands }, limit)
 
-  const lastSeq = device?.last_seq ?? 0
+  const lastSeq = device?.lastSeq ?? 0
   // Until its last page a pull shows only part of what the device's mutations did.
   const acked = more ? Math.min(before?.a ?? 0, lastSeq) : lastSeq
   const ackedThrough = request.ackedThrough ?? 0
   const outcomes = acked > ackedThrough ? await notableBetween(tx, ledger, ackedThrough + 1, acked) : []
   const quiet = (before?.n ?? checkEvery) + (rows.length > 0 ? 1 : 0)
   const checking = !more && rows.length > 0 && quiet > checkEvery
-  const stamp = await stampOf(tx, newest)
   const digest = digestOf(reading.view)
   const cursor: Cursor = {
     e: epoch,
     u: session.user.id,
     d: request.deviceId,
     a: acked,
-    l: idle ? now : await leaseOn(tx, ledger, before, device?.contact_at ?? null),
+    l: idle ? now : leaseOn([device?.contactAt, before?.l, standing.sealedContactAt]),
     n: checking ? 0 : Math.min(quiet, checkEvery),
     h: digest,
     k: reading.key,
@@ -124,7 +119,7 @@ async function inSnapshot(
     more,
     serverTime: deps.now(),
     acked,
-    ackedMid: await midAt(tx, ledger, acked),
+    ackedMid: acked === lastSeq ? standing.lastMid : await midAt(tx, ledger, acked),
     outcomes: outcomes.map(wireResult),
     reset: turn.reset,
     drop: turn.drop,
@@ -134,42 +129,44 @@ async function inSnapshot(
   const listed = request.groups ? `"groups":${JSON.stringify(groupsOf(rows.map(wireRow)))}` : `"rows":[${rows.map(textOf).join(',')}]`
   const page = new JsonText(`${JSON.stringify(rest).slice(0, -1)},${listed}}`)
   const isKept = held !== undefined && before?.d === ledger.deviceId && before.h === digest
-  const contact = idle && (await isNews(tx, [...visible.keys()], device?.contact_at ?? null, now))
+  const contact = idle && (await isNews(tx, [...visible.keys()], device?.contactAt ?? null, now))
   return { ok: true, value: { page, contact, view: isKept ? null : reading.view } }
 }
 
 interface Sight {
+  /** Where the scopes stand that the device holds or is to be given, those that changed since it read them. */
+  readonly stands: ScopeStands
   readonly visible: ReadonlyMap<string, Parts>
   /** What comes whole to one of the lab's people, by its scope: it goes on coming. */
   readonly opened: readonly string[]
 }
 
-/** What a person receives on a device, with what was opened there before and what is opened now. */
+/**
+ * What a person receives on a device, with what was opened there before and what is opened now. `from`: what the device was given, and the
+ * commit up to which it has read it.
+ */
 async function sightOf(
   tx: Tx,
   { worlds }: PullDeps,
   actor: Actor,
   now: Instant,
   { schema, open = [] }: PullRequest,
-  before: readonly string[],
+  from: { readonly view: View; readonly read: number },
 ): Promise<Sight> {
-  const isOpen = new Set([...before, ...open])
+  const isOpen = new Set([...from.view.opened, ...open])
   let carried: readonly Participation[] = []
-  const visible = await visibilityOf(
-    tx,
-    worlds,
-    actor,
-    now,
-    schema,
-    (participations) => {
-      carried = schema >= openingSchema ? carriedBy(actor, participations, isOpen) : participations
-      return carried
-    },
-    isOpen,
-  )
-  if (actor.kind === 'Institutional') return { visible, opened: [] }
+  const carriedOf = (participations: readonly Participation[]): readonly Participation[] => {
+    carried = schema >= openingSchema ? carriedBy(actor, participations, isOpen) : participations
+    return carried
+  }
+  const received = await receivedBy(tx, actor, schema, carriedOf, isOpen)
+  const ofWorlds = received.flatMap(({ toldBy }) => (toldBy ? scopesOf(toldBy) : []))
+  const stands = await standsOf(tx, ofWorlds, [...namedIn(from.view), ...received.map(({ scope }) => scope)], from.read)
+  const versions = new Map([...stands].map(([scope, { version }]) => [scope, version]))
+  const visible = await partsOf(tx, worlds, actor, now, received, versions)
+  if (actor.kind === 'Institutional') return { visible, stands, opened: [] }
   const questionnaires = [...visible.keys()].filter((scope) => parseScope(scope)?.kind === 'questionnaire')
-  return { visible, opened: [...carried.map(({ institutionId, formId }) => instScope(institutionId, formId)), ...questionnaires] }
+  return { visible, stands, opened: [...carried.map(({ institutionId, formId }) => instScope(institutionId, formId)), ...questionnaires] }
 }
 
 /** What copies are sealed with, to a device that asks for it and holds another, or none. */
@@ -179,11 +176,9 @@ function sealNews({ seal }: PullRequest, current: () => CopySeal): Pick<PullRepl
   return seal === now.id ? {} : { seal: now }
 }
 
-/** The lease that goes on, from whichever device the cursor was sealed for. */
-async function leaseOn(tx: Tx, ledger: Ledger, before: Cursor | undefined, contactAt: Instant | null): Promise<Instant | null> {
-  const other = before?.d !== undefined && before.d !== ledger.deviceId ? await contactOf(tx, { ...ledger, deviceId: before.d }) : null
-  return [contactAt, before?.l ?? null, other].reduce((newest, each) => ((each ?? '') > (newest ?? '') ? each : newest), null)
-}
+/** The lease that goes on, from whichever device the cursor was sealed for: the newest contact that is known. */
+const leaseOn = (contacts: readonly (Instant | null | undefined)[]): Instant | null =>
+  contacts.reduce<Instant | null>((newest, each) => ((each ?? '') > (newest ?? '') ? (each ?? null) : newest), null)
 
 /** A contact is not written at each pull: only when it is old, or when a stage ended since the last one, which it then proves. */
 const contactMs = { fresh: 60_000, old: 600_000 } as const

@@ -15,9 +15,3 @@ export async function newestCommit(tx: Tx): Promise<number> {
   const row = await tx.q.selectFrom('sync_scope').select('version').where('id', '=', commitOrder).executeTakeFirst()
   return row?.version ?? 0
 }
-
-/** Stamp of a commit; undefined when there is none of that number, or it was made by a release that gave none. */
-export async function stampOf(tx: Tx, version: number): Promise<string | undefined> {
-  const row = await tx.q.selectFrom('sync_stamp').select('stamp').where('key', '=', stampKey(version)).executeTakeFirst()
-  return row?.stamp
-}

@@ -8,7 +8,9 @@ import type { Parts } from '../world/visibility.ts'
 import { writeChanges } from './changes.ts'
 import { afterCommit, readPage, wireRow, type Reading } from './page.ts'
 import { newestCommit } from './stamps.ts'
-import { digestOf, keepView, nothingHeld, turnOf, viewOf } from './view.ts'
+import { standingOf } from './standing.ts'
+import { standsOf } from './stands.ts'
+import { digestOf, keepView, namedIn, nothingHeld, turnOf, type View } from './view.ts'
 
 const scopes = ['inst:a:f', 'inst:b:f', 'inst:c:f']
 const parts = ['', 'uno', 'dos']
@@ -32,8 +34,10 @@ class Device {
     return db.read(async (tx) => {
       const newest = await newestCommit(tx)
       const from = this.reading ?? { view: nothingHeld, key: afterCommit(newest), fill: null }
-      const turn = await turnOf(tx, from.view, visible, { read: from.key[0], newest })
-      const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, newest, limit)
+      const [read] = from.key
+      const stands = await standsOf(tx, [], [...namedIn(from.view), ...visible.keys()], read)
+      const turn = await turnOf(tx, from.view, visible, { read, newest, stands })
+      const { rows, more, reading } = await readPage(tx, { ...from, view: turn.view }, { newest, stands }, limit)
       for (const { scope, part } of [...turn.reset, ...turn.drop]) this.#forget(scope, part)
       for (const row of rows.map(wireRow)) {
         const key = `${row.s} ${row.t} ${row.i}`
@@ -153,7 +157,10 @@ onEachDatabase((start, kind) => {
     const changes = many.flatMap((scope) => [change(scope, '', 1), change(scope, 'uno', 1)])
     await server.db.write(async (tx) => void (await writeChanges(tx, changes, at)))
     const from: Reading = { view: { ...nothingHeld, holds }, key: afterCommit(before), fill: null }
-    const { rows, more } = await server.db.read(async (tx) => readPage(tx, from, await newestCommit(tx), 5_000))
+    const { rows, more } = await server.db.read(async (tx) => {
+      const stands = await standsOf(tx, [], many, from.key[0])
+      return readPage(tx, from, { newest: await newestCommit(tx), stands }, 5_000)
+    })
     expect([rows.length, new Set(rows.map(({ part }) => part)), more]).toEqual([1_100, new Set(['']), false])
   })
 
@@ -162,8 +169,14 @@ onEachDatabase((start, kind) => {
     const ledger = { userId: 'ana', deviceId: 'dev-1' }
     const views = Array.from({ length: 8 }, (_, n) => ({ ...nothingHeld, holds: { [`inst:${n}:f`]: '*' as const } }))
     for (const [n, view] of views.entries()) await keepView(server.db, ledger, view, `2026-03-10T12:00:0${n}.000Z`, null)
-    const found = await server.db.read(async (tx) => Promise.all(views.map((view) => viewOf(tx, ledger, digestOf(view)))))
+    const heldBy = (userId: string, view: View): Promise<View | undefined> =>
+      server.db.read(async (tx) => {
+        const cursor = { e: '', u: userId, d: ledger.deviceId, a: 0, l: null, n: 0, h: digestOf(view), k: afterCommit(0), f: null, w: null }
+        return (await standingOf(tx, { ...ledger, userId }, cursor)).held
+      })
+    const found: (View | undefined)[] = []
+    for (const view of views) found.push(await heldBy('ana', view))
     expect(found).toEqual([...Array.from({ length: 4 }, () => undefined), ...views.slice(4)])
-    expect(await server.db.read((tx) => viewOf(tx, { ...ledger, userId: 'berta' }, digestOf(views[7] ?? nothingHeld)))).toBeUndefined()
+    expect(await heldBy('berta', views[7] ?? nothingHeld)).toBeUndefined()
   })
 })

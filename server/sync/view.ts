@@ -1,10 +1,10 @@
 import type { Dropped, PullReply } from '#shared/protocol/pull.ts'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { Parts } from '../world/visibility.ts'
 import type { Ledger } from './ledger.ts'
+import type { ScopeStands } from './stands.ts'
 
 const partsSchema = v.union([v.literal('*'), v.array(v.string())])
 const viewSchema = v.object({
@@ -39,17 +39,8 @@ const textOf = ({ opened, holds, fill, begun }: View): string =>
 
 export const digestOf = (view: View): string => createHash('sha256').update(textOf(view)).digest('base64url').slice(0, 22)
 
-/** The view that a device's cursor names; undefined when it is not kept any more, or went with a database that was put back. */
-export async function viewOf(tx: Tx, { userId, deviceId }: Ledger, digest: string): Promise<View | undefined> {
-  const row = await tx.q
-    .selectFrom('sync_view')
-    .select('data')
-    .where('user_id', '=', userId)
-    .where('device_id', '=', deviceId)
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  return row && v.parse(viewSchema, JSON.parse(row.data))
-}
+/** The view that a row of `sync_view` holds. */
+export const viewFrom = (data: string): View => v.parse(viewSchema, JSON.parse(data))
 
 /**
  * Keeps what a device is being told that it holds, before it is told. `named`: digest of the view that its cursor names, which is kept
@@ -149,28 +140,32 @@ function turned(
   return { ...turn, view: { opened: view.opened, holds: Object.fromEntries(holds), fill, begun: Object.fromEntries(begun) } }
 }
 
+/** Scopes that a device was given or is being given something of. */
+export const namedIn = (view: View): string[] => [...new Set([...Object.keys(view.holds), ...view.fill.map(([scope]) => scope)])]
+
 /**
  * Turns what a device was given towards what its person may see now. `read`: commit up to which it has read what it holds; `newest`:
- * the newest there is.
+ * the newest there is; `stands`: where the scopes that changed since stand.
  */
 export async function turnOf(
   tx: Tx,
   view: View,
   visible: ReadonlyMap<string, Parts>,
-  { read, newest }: { readonly read: number; readonly newest: number },
+  { read, newest, stands }: { readonly read: number; readonly newest: number; readonly stands: ScopeStands },
 ): Promise<Turn> {
-  const named = new Set([...Object.keys(view.holds), ...view.fill.map(([scope]) => scope)])
   const isNarrower = (scope: string, parts: Parts): boolean =>
     parts !== '*' && (view.holds[scope] === '*' || view.fill.some(([each, had]) => each === scope && had === '*'))
   const known = new Map<string, readonly string[]>()
   for (const [scope, parts] of visible) if (isNarrower(scope, parts)) known.set(scope, await partsIn(tx, scope))
   const begun = Object.fromEntries(Object.entries(view.begun).filter(([, commit]) => commit >= read))
-  const floors = await floorsFrom(tx, [...named], read)
   return turned(
     { ...view, begun },
     visible,
     (scope) => known.get(scope) ?? [],
-    (scope) => (floors.get(scope) ?? -1) > (begun[scope] ?? -1),
+    (scope) => {
+      const { floor } = stands.get(scope) ?? { floor: 0 }
+      return floor >= Math.max(read, 1) && floor > (begun[scope] ?? -1)
+    },
     newest,
   )
 }
@@ -178,17 +173,6 @@ export async function turnOf(
 async function partsIn(tx: Tx, scope: string): Promise<string[]> {
   const rows = await tx.q.selectFrom('sync_row').select('part').distinct().where('scope', '=', scope).orderBy('part').execute()
   return rows.map((row) => row.part)
-}
-
-/** Of scopes that no longer tell what was deleted in them since a commit, up to which one they do not. */
-async function floorsFrom(tx: Tx, scopes: readonly string[], read: number): Promise<Map<string, number>> {
-  const rows = await tx.q
-    .selectFrom('sync_scope')
-    .select(['id', 'floor_version'])
-    .where(oneOf(tx.kind, 'id', scopes))
-    .where('floor_version', '>=', Math.max(read, 1))
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.floor_version]))
 }
 
 /** The view once everything that was being given has come. */

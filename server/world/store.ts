@@ -114,12 +114,12 @@ export class WorldStore {
   }
 
   /**
-   * A world to read in a snapshot; undefined when the institution does not take part in the form.
-   * It is the caller's until its next await: after that a write may be changing it.
+   * A world to read in a snapshot; undefined when the institution does not take part in the form. `known`: versions of its scopes, where
+   * the snapshot was asked for them already. It is the caller's until its next await: after that a write may be changing it.
    */
-  async read(tx: Tx, key: WorldKey): Promise<World | undefined> {
+  async read(tx: Tx, key: WorldKey, known?: ReadonlyMap<string, number>): Promise<World | undefined> {
     const name = textOf(key)
-    const versions = await versionsOf(tx, scopesOf(key))
+    const versions = known ?? (await versionsOf(tx, scopesOf(key)))
     const entry = this.#current(name, versions)
     if (entry) {
       this.#keep(name, entry)

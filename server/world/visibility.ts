@@ -22,35 +22,55 @@ export async function scopesOfActor(tx: Tx, actor: Actor): Promise<readonly stri
   return [...visibleScopes(actor, participations, participations, { forms, opened: forms })]
 }
 
+/** A scope that a person receives something of, and the world that tells which parts; none where everything of it comes. */
+export interface Received {
+  readonly scope: string
+  readonly toldBy: WorldKey | undefined
+}
+
 /**
- * Every scope that a person receives now on a device of some schema, with its parts, in one snapshot. `carried`: what of their
- * participations comes whole; `opened`: scopes that were opened on the device.
+ * Every scope that a person receives something of on a device of some schema. `carried`: what of their participations comes whole;
+ * `opened`: scopes that were opened on the device.
  */
-export async function visibilityOf(
+export async function receivedBy(
+  tx: Tx,
+  actor: Actor,
+  schema: number = schemaVersion,
+  carried: (participations: readonly Participation[]) => readonly Participation[] = everything,
+  opened: ReadonlySet<string> = new Set(),
+): Promise<Received[]> {
+  const participations = await participationsOf(tx, actor)
+  const forms = await formsOf(tx, actor)
+  const worked = forms.filter((id) => opened.has(questionnaireScope(id)))
+  return visibleScopes(actor, participations, carried(participations), { forms, opened: worked }).flatMap((scope): Received[] => {
+    if (!readsScope(schema, scope)) return []
+    const parsed = parseScope(scope)
+    const isPartly = (parsed?.kind === 'inst' || parsed?.kind === 'before') && actor.kind !== 'Administrator'
+    return [{ scope, toldBy: isPartly ? parsed : undefined }]
+  })
+}
+
+/** Parts of the scopes that a person receives, in the same snapshot. `versions`: of the scopes of the worlds that tell them, where they are known. */
+export async function partsOf(
   tx: Tx,
   worlds: WorldStore,
   actor: Actor,
   now: Instant,
-  schema: number = schemaVersion,
-  carried: (participations: readonly Participation[]) => readonly Participation[] = everything,
-  opened: ReadonlySet<string> = new Set(),
+  received: readonly Received[],
+  versions?: ReadonlyMap<string, number>,
 ): Promise<Map<string, Parts>> {
   const found = new Map<string, Parts>()
-  const participations = await participationsOf(tx, actor)
-  const forms = await formsOf(tx, actor)
-  const worked = forms.filter((id) => opened.has(questionnaireScope(id)))
-  for (const scope of visibleScopes(actor, participations, carried(participations), { forms, opened: worked })) {
-    if (!readsScope(schema, scope)) continue
-    const parsed = parseScope(scope)
-    if ((parsed?.kind !== 'inst' && parsed?.kind !== 'before') || actor.kind === 'Administrator') {
-      found.set(scope, '*')
-      continue
-    }
-    const world = await worlds.read(tx, parsed)
-    if (world) found.set(scope, receivedParts(world, actor, now))
+  for (const { scope, toldBy } of received) {
+    const world = toldBy && (await worlds.read(tx, toldBy, versions))
+    if (!toldBy) found.set(scope, '*')
+    else if (world) found.set(scope, receivedParts(world, actor, now))
   }
   return found
 }
+
+/** Every scope that a person receives now, with its parts, in one snapshot. */
+export const visibilityOf = async (tx: Tx, worlds: WorldStore, actor: Actor, now: Instant): Promise<Map<string, Parts>> =>
+  partsOf(tx, worlds, actor, now, await receivedBy(tx, actor))
 
 /** Forms of which a person receives the header though nobody of theirs takes part: an administrator's, all that there are. */
 async function formsOf(tx: Tx, actor: Actor): Promise<FormId[]> {
