@@ -8,11 +8,11 @@ import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { SiteChange } from '#shared/site.ts'
 import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { must } from '#shared/kernel/assert.ts'
 import { listed, oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
-import type { ResultFigures, ResultSnapshotTable } from '../db/schema.ts'
+import type { ResultFigures, ResultSnapshotTable, SyncRowTable } from '../db/schema.ts'
 import { evaluatorOnceRows, institutionRows, participantRows, receiptRows, resultSnapshotRows, syncRows } from '../db/tables.ts'
 import { commitOrder, newStamp, stampKey } from './stamps.ts'
 
@@ -25,26 +25,35 @@ export interface Move {
 /** A row that goes: only the server makes one, of what it derives. */
 export type Removal = Pick<Change, 'scope' | 'part' | 'table' | 'id'> & { readonly row: null }
 
+/** Whatever may be written under the number of a commit. */
+export type Written = Change | SiteChange | Removal
+
+export const scopesIn = (changes: readonly Written[]): string[] => [...new Set(changes.map(({ scope }) => scope))]
+
 /**
  * Writes rows under the number of the commit that they are part of, and gives it to each scope that they touch.
  * The number is taken inside the transaction and under a lock that ends with it, so that its order is the commits'.
- * Returns how each scope moved.
+ * `locked`: versions of the scopes that others might change, when the caller holds them already. Returns how each scope moved.
  */
-export async function writeChanges(tx: Tx, changes: readonly (Change | SiteChange | Removal)[], at: string): Promise<Map<string, Move>> {
+export async function writeChanges(
+  tx: Tx,
+  changes: readonly Written[],
+  at: string,
+  locked?: ReadonlyMap<string, number>,
+): Promise<Map<string, Move>> {
   if (changes.length === 0) return new Map()
-  const last = new Map<string, Change | SiteChange | Removal>()
+  const last = new Map<string, Written>()
   for (const change of changes) last.set(`${change.scope}\n${change.table}\n${change.id}`, change)
-  const scopes = [...new Set([...last.values()].map((change) => change.scope))].toSorted()
-  const before = await lockedVersions(tx, scopes)
-  const commit = await nextCommit(tx, scopes)
-  await tx.bulk.upsert(
-    syncRows,
+  const scopes = scopesIn([...last.values()]).toSorted()
+  const before = locked ?? (await lockedVersions(tx, scopes))
+  const commit = await writeRows(
+    tx,
+    scopes,
     [...last.values()].map((change) => ({
       scope: change.scope,
       part: change.part,
       tbl: change.table,
       id: change.id,
-      version: commit,
       deleted: change.row === null ? 1 : 0,
       reason: null,
       data: JSON.stringify(change.row),
@@ -65,23 +74,24 @@ export async function lockScopes(tx: Tx, scopes: readonly string[]): Promise<voi
 }
 
 /** Versions of scopes, which nobody else changes until the end of the transaction. Scopes are locked before the order of commits. */
-async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
+export async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise<Map<string, number>> {
   const query = tx.q
     .selectFrom('sync_scope')
     .select(['id', 'version'])
-    .where(oneOf(tx.kind, 'id', scopes))
+    .where(oneOf(tx.kind, 'id', [...new Set(scopes)].toSorted()))
     .orderBy('id')
   const rows = await (tx.kind === 'postgres' ? query.forUpdate() : query).execute()
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
 /**
- * Takes the next number of the order of commits, with a stamp, for some scopes. All other commits wait from here on until this one has
- * ended, so PostgreSQL is asked for it in one statement.
+ * Takes the next number of the order of commits, with a stamp, for some scopes and writes their rows under it. All other commits wait from
+ * here on until this one has ended, so PostgreSQL is asked for all of it in one statement.
  */
-async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
+async function writeRows(tx: Tx, scopes: readonly string[], rows: readonly Omit<SyncRowTable, 'version'>[]): Promise<number> {
   if (tx.kind === 'postgres') {
-    const { rows } = await sql<{ version: number }>`
+    const given = rowsGiven(rows)
+    const { rows: found } = await sql<{ version: number }>`
       with next as (
         insert into sync_scope (id, version, floor_version) values (${commitOrder}, 1, 0)
         on conflict (id) do update set version = sync_scope.version + 1 returning version
@@ -90,8 +100,13 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
         ${movesOn}
       ), stamped as (
         insert into sync_stamp (key, stamp) select ${stampKey('')}::text || next.version::text, ${newStamp()} from next
+      ), written as (
+        insert into sync_row (scope, part, tbl, id, version, deleted, reason, data)
+        select given.scope, given.part, given.tbl, given.id, next.version, given.deleted, given.reason, given.data from next, ${given}
+        on conflict (scope, tbl, id) do update set part = excluded.part, version = excluded.version, deleted = excluded.deleted,
+          reason = excluded.reason, data = excluded.data
       ) select version from next`.execute(tx.q)
-    return must(rows[0], 'a commit without a number').version
+    return must(found[0], 'a commit without a number').version
   }
   const { version } = await tx.q
     .insertInto('sync_scope')
@@ -106,7 +121,18 @@ async function nextCommit(tx: Tx, scopes: readonly string[]): Promise<number> {
     .insertInto('sync_stamp')
     .values({ key: stampKey(version), stamp: newStamp() })
     .execute()
+  await tx.bulk.upsert(
+    syncRows,
+    rows.map((row) => ({ ...row, version })),
+  )
   return version
+}
+
+/** Rows as a table of PostgreSQL's, to be numbered there. */
+const rowsGiven = (rows: readonly Omit<SyncRowTable, 'version'>[]): RawBuilder<unknown> => {
+  const texts = (column: 'scope' | 'part' | 'tbl' | 'id' | 'reason' | 'data') => sql`${rows.map((row) => row[column])}::text[]`
+  const columns = [texts('scope'), texts('part'), texts('tbl'), texts('id'), sql`${rows.map((row) => row.deleted)}::integer[]`]
+  return sql`unnest(${sql.join([...columns, texts('reason'), texts('data')])}) as given(scope, part, tbl, id, deleted, reason, data)`
 }
 
 /** A scope that there is already goes on with the commit's number. */

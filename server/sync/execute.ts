@@ -12,7 +12,6 @@ import { attemptsOf, countAttempts, forgetAttempts } from './attempts.ts'
 import { BatchWriter, maxAttempts } from './batch-writer.ts'
 import { Crash, Refusal, runOf, worldKeysOf, type Batch, type Executed } from './batch.ts'
 import { conflictChanges } from './cards.ts'
-import { writeChanges } from './changes.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
 import { anonymisedIn, copiesWithout, forget, keptOf, tracesOf } from '../persons/forget.ts'
 import type { Traces } from '../persons/traces.ts'
@@ -27,7 +26,7 @@ import { foreignRuns, storedByMid } from './ledger.ts'
 import { HeldPokes } from './held-pokes.ts'
 import { holdPeople } from './people-held.ts'
 import { noticeChanges } from './notices.ts'
-import { keepOverviews } from './overviews.ts'
+import { writeWithOverviews } from './overviews.ts'
 import type { Moved } from './pokes.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
@@ -210,9 +209,8 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await touchDevice(tx, batch, lastSeq, idle && decided === fresh.length, now)
   const [left, ...others] = leaving
   const kept = left && (await keptOf(tx, left))
-  const moves = await writeChanges(tx, [...writer.changes, ...cards, ...notices, ...writer.siteChanges], now)
-  worlds.moved(moves)
-  const overviews = await keepOverviews(tx, worlds, writer.changes, now)
+  const written = await writeWithOverviews(tx, worlds, writer.changes, [...cards, ...notices, ...writer.siteChanges], now)
+  worlds.moved(written.moves)
   if (kept) await forget(tx, kept, actor.id, now)
   // Of several in one batch, which nobody asks for at present, the later ones may stand in lines of the first.
   for (const traces of others) await forget(tx, await keptOf(tx, traces), actor.id, now)
@@ -223,11 +221,11 @@ async function run(deps: ExecuteDeps, tx: Tx, open: Open, batch: Batch): Promise
   await noteActs(tx, actsOf(actor, writer.ledger))
   return {
     lastSeq,
-    behind: overviews.behind,
+    behind: written.behind,
     published,
     results: [...known, ...writer.results],
-    versions: new Map([...[...moves].map(([scope, { to }]) => [scope, to] as const), ...overviews.versions]),
-    people: [...new Set([...writer.people, ...shown, ...(overviews.moved ? await administratorsIn(tx) : [])])],
+    versions: new Map([...[...written.moves].map(([scope, { to }]) => [scope, to] as const), ...written.versions]),
+    people: [...new Set([...writer.people, ...shown, ...(written.moved ? await administratorsIn(tx) : [])])],
   }
 }
 

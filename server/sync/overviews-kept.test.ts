@@ -8,8 +8,7 @@ import { expect, test } from 'vitest'
 import { seedTiny, wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { WorldStore } from '../world/store.ts'
-import { writeChanges } from './changes.ts'
-import { fillOverviews, keepOverviews } from './overviews.ts'
+import { fillOverviews, writeWithOverviews } from './overviews.ts'
 import { changeDirectory } from './perform.ts'
 
 const institutions = ['norte', 'sur']
@@ -179,8 +178,7 @@ async function giveTo(server: TestApp, institutionId: string, evaluatorId: strin
     const world = must(await new WorldStore().read(tx, { institutionId, formId: 'tiny' }), 'no world')
     const row = { ...world.participant, evaluatorId }
     const changes = [{ scope: instScope(institutionId, 'tiny'), part: '', table: 'participant' as const, id: institutionId, row }]
-    await writeChanges(tx, changes, server.clock.now())
-    await keepOverviews(tx, { get: () => undefined }, changes, server.clock.now())
+    await writeWithOverviews(tx, { get: () => undefined }, changes, [], server.clock.now())
   })
 }
 

@@ -14,7 +14,7 @@ import { DatabaseLost } from '../db/lost.ts'
 import type { Database, Tx } from '../db/open.ts'
 import { overviewSourceRows } from '../db/tables.ts'
 import { headerOf, versionsOf, WorldStore, type HeldWorlds, type WorldKey } from '../world/store.ts'
-import { writeChanges, type Removal } from './changes.ts'
+import { lockedVersions, scopesIn, writeChanges, type Move, type Removal, type Written } from './changes.ts'
 import { commitOrder } from './stamps.ts'
 
 /** Institutions that are opened, or whose rows are compared, at a time. */
@@ -29,35 +29,47 @@ interface Kept {
 }
 
 /**
- * Keeps the overviews of whatever was changed, once for all of it, after its rows and in their transaction: of the institutions whose
- * rows they are, of those that were renamed or whose leader was, and of everybody in a form that is another one now, unless these are
- * many: then they are left behind, for `fillOverviews` to make in transactions of their own. A row that says the same already is left
- * alone, so that nobody is told of nothing.
+ * Writes changes with the overviews that they make, once for all of it: of the institutions whose rows they are, of those that were renamed
+ * or whose leader was, and of everybody in a form that is another one now, unless these are many: then they are left behind, for
+ * `fillOverviews` to make in transactions of their own. A row that says the same already is left alone, so that nobody is told of nothing.
+ * `held`: worlds as the changes leave them; `beside`: changes that make none. Returns how each scope moved, too.
  */
-export async function keepOverviews(
+export async function writeWithOverviews(
   tx: Tx,
   held: Pick<HeldWorlds, 'get'>,
   changes: readonly Change[],
+  beside: readonly Written[],
   at: Instant,
-): Promise<Kept & { readonly behind: boolean }> {
+): Promise<Kept & { readonly moves: ReadonlyMap<string, Move>; readonly behind: boolean }> {
   const { places, institutions, forms } = touchedBy(changes)
   const open = places.map((key) => held.get(key)).filter((world) => world !== undefined)
+  const gone = open.filter((world) => world.participant.removedAt)
+  const there = open.filter((world) => !world.participant.removedAt)
+  const all = [...changes, ...beside]
+  // Names are read before the number is taken, for which every other commit waits: so nobody may give another name meanwhile.
+  const locked = await lockedVersions(tx, [...scopesIn(all), ...there.flatMap(scopesBehind)])
+  const wanted = await wantedOf(tx, there)
+  const moves = await writeChanges(tx, [...all, ...(await differing(tx, wanted, changes))], at, locked)
+  await keepSources(tx, there, (scope) => moves.get(scope)?.to ?? locked.get(scope) ?? 0)
+
   const closed = places.filter((key) => !held.get(key))
   const named = new Set(places.map(keyOf))
   const stale: WorldKey[] = []
   for (const header of forms) stale.push(...(await staleIn(tx, header)).filter((key) => !named.has(keyOf(key))))
   const isMany = stale.length > chunkSize
-  const kept = [
-    await keepAll(tx, open, at),
-    await makeAnew(tx, isMany ? closed : [...closed, ...stale], at),
-    await keepNames(tx, institutions, at),
-  ]
+  const away = await takeAway(tx, gone, at)
+  const anew = await makeAnew(tx, isMany ? closed : [...closed, ...stale], at)
+  const renamed = await keepNames(tx, institutions, at)
   return {
-    versions: new Map(kept.flatMap(({ versions }) => [...versions])),
-    moved: kept.some(({ moved }) => moved),
+    moves,
+    versions: new Map([...away, ...anew.versions, ...renamed.versions]),
+    moved: gone.length > 0 || anew.moved || wanted.some(isMoved),
     behind: isMany,
   }
 }
+
+/** Scopes whose rows or versions an overview is made of. */
+const scopesBehind = ({ scope, evaluatorScope, institutionId }: World): string[] => [scope, evaluatorScope, orgScope(institutionId)]
 
 /**
  * Makes the overviews that a database lacks, or that were made of anything else than what stands: by a program with another shape,
@@ -172,33 +184,41 @@ const keyOf = ({ institutionId, formId }: WorldKey): string => `${institutionId}
 const scopeOf = ({ formId, evaluatorId }: Overview): string => overviewScope(formId, evaluatorId)
 
 async function keepAll(tx: Tx, worlds: readonly World[], at: Instant): Promise<Kept> {
-  const versions = new Map<string, number>()
-  let moved = false
   const gone = worlds.filter((world) => world.participant.removedAt)
-  for (const [scope, version] of await takeAway(tx, gone, at)) versions.set(scope, version)
-  for (const some of chunksOf(worlds.filter((world) => !world.participant.removedAt))) {
-    const sources = await sourcesOf(tx, some)
-    const wanted = some.map((world): Wanted => ({ overview: overviewOf(world), former: sources.get(keyOf(world)) }))
-    for (const [scope, version] of await writeDiffering(tx, wanted, at)) versions.set(scope, version)
-    moved ||= wanted.some(({ overview, former }) => scopeOf(overview) !== former)
-    const own = await versionsOf(
-      tx,
-      some.flatMap((world) => [world.scope, world.evaluatorScope]),
-    )
-    await tx.bulk.upsert(
-      overviewSourceRows,
-      some.map((world) => ({
-        institution_id: world.institutionId,
-        form_id: world.formId,
-        scope: overviewScope(world.formId, world.participant.evaluatorId),
-        made_with: madeWith(world.form),
-        inst_version: own.get(world.scope) ?? 0,
-        eval_version: own.get(world.evaluatorScope) ?? 0,
-      })),
-    )
-  }
-  return { versions, moved: moved || gone.length > 0 }
+  const there = worlds.filter((world) => !world.participant.removedAt)
+  const away = await takeAway(tx, gone, at)
+  const wanted = await wantedOf(tx, there)
+  const versions = await writeDiffering(tx, wanted, at)
+  const own = await versionsOf(
+    tx,
+    there.flatMap((world) => [world.scope, world.evaluatorScope]),
+  )
+  await keepSources(tx, there, (scope) => own.get(scope) ?? 0)
+  return { versions: new Map([...away, ...versions]), moved: gone.length > 0 || wanted.some(isMoved) }
 }
+
+/** Overviews of worlds as they are. */
+async function wantedOf(tx: Tx, worlds: readonly World[]): Promise<Wanted[]> {
+  if (worlds.length === 0) return []
+  const sources = await sourcesOf(tx, worlds)
+  return worlds.map((world) => ({ overview: overviewOf(world), former: sources.get(keyOf(world)) }))
+}
+
+const isMoved = ({ overview, former }: Wanted): boolean => scopeOf(overview) !== former
+
+/** Notes of which versions of their rows overviews were made. */
+const keepSources = (tx: Tx, worlds: readonly World[], versionOf: (scope: string) => number): Promise<void> =>
+  tx.bulk.upsert(
+    overviewSourceRows,
+    worlds.map((world) => ({
+      institution_id: world.institutionId,
+      form_id: world.formId,
+      scope: overviewScope(world.formId, world.participant.evaluatorId),
+      made_with: madeWith(world.form),
+      inst_version: versionOf(world.scope),
+      eval_version: versionOf(world.evaluatorScope),
+    })),
+  )
 
 /** The overviews of institutions that do not take part any more go. */
 async function takeAway(tx: Tx, gone: readonly World[], at: Instant): Promise<Map<string, number>> {
@@ -236,8 +256,10 @@ async function writeDiffering(tx: Tx, wanted: readonly Wanted[], at: Instant): P
   return new Map([...moves].map(([scope, { to }]) => [scope, to]))
 }
 
-async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<(Change | Removal)[]> {
-  const { names, stored } = await standingOf(tx, wanted)
+/** Rows of overviews that differ from those that stand. `about`: changes that are to be written with them, and may give names. */
+async function differing(tx: Tx, wanted: readonly Wanted[], about: readonly Change[] = []): Promise<(Change | Removal)[]> {
+  const { names: standing, stored } = await namesAndOverviews(tx, wanted)
+  const names = new Map([...standing, ...about.flatMap(nameIn)])
   return wanted.flatMap(({ overview, former }): (Change | Removal)[] => {
     const { institutionId: id, leaderId } = overview
     const scope = scopeOf(overview)
@@ -256,9 +278,9 @@ async function differing(tx: Tx, wanted: readonly Wanted[]): Promise<(Change | R
 
 /**
  * Names of institutions, and of the people who lead them, by table and id; and the overviews that stand where they are to be and where
- * they were. Asked for at once: every other commit waits for this one.
+ * they were. Asked for at once: others may be waiting for this commit.
  */
-async function standingOf(tx: Tx, wanted: readonly Wanted[]): Promise<{ names: Map<string, string>; stored: Map<string, string> }> {
+async function namesAndOverviews(tx: Tx, wanted: readonly Wanted[]): Promise<{ names: Map<string, string>; stored: Map<string, string> }> {
   if (wanted.length === 0) return { names: new Map(), stored: new Map() }
   const overviews = wanted.map(({ overview }) => overview)
   const places = wanted.flatMap(({ overview, former }) =>
@@ -280,11 +302,16 @@ async function standingOf(tx: Tx, wanted: readonly Wanted[]): Promise<{ names: M
         .map((row) => {
           // Written from a Change of that table.
           const found: Institution | Person = JSON.parse(row.data)
-          return [`${row.tbl} ${row.id}`, 'surname' in found ? fullName(found) : found.name]
+          return [`${row.tbl} ${row.id}`, nameOf(found)]
         }),
     ),
   }
 }
+
+const nameOf = (row: Institution | Person): string => ('surname' in row ? fullName(row) : row.name)
+
+const nameIn = (change: Change): [string, string][] =>
+  change.table === 'institution' || change.table === 'person' ? [[`${change.table} ${change.id}`, nameOf(change.row)]] : []
 
 const rowsIn = (tx: Tx, scopes: readonly string[], tables: readonly string[], ids: readonly string[]) =>
   tx.q

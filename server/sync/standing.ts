@@ -65,10 +65,7 @@ export async function standingOf(tx: Tx, { userId, deviceId }: Ledger, cursor: C
     epoch: row.epoch ?? '',
     newest,
     stamp: row.stamp ?? undefined,
-    device:
-      row.last_seq === null
-        ? undefined
-        : { lastSeq: row.last_seq, contactAt: row.contact_at, isRevoked: row.revoked_at !== null },
+    device: row.last_seq === null ? undefined : { lastSeq: row.last_seq, contactAt: row.contact_at, isRevoked: row.revoked_at !== null },
     lastMid: row.sent_mid ?? row.mid ?? row.alias_mid,
     held: row.held === null ? undefined : viewFrom(row.held),
     sealedContactAt: row.sealed_at,
