@@ -113,6 +113,10 @@ onEachDatabase((start) => {
   const readFrom = (own: WorldStore, wanted = key): Promise<World | undefined> => server.db.read((tx) => own.read(tx, wanted))
   const rowsIn = (world: World | undefined): unknown => tableNames.map((table) => [...must(world, 'no world').entries(table)])
 
+  /** Whatever was written last stands last in what was read as a whole. */
+  const inOrder = (world: World | undefined): unknown =>
+    tableNames.map((table) => [...must(world, 'no world').entries(table)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
   /** A store in which one of the two institutions has its place, and not both. */
   const narrow = async (): Promise<WorldStore> => {
     await readFrom(store, key)
@@ -121,6 +125,75 @@ onEachDatabase((start) => {
     expect(worlds).toBe(2)
     return new WorldStore(bytes - 1)
   }
+
+  const lock = (locked: boolean): Promise<void> =>
+    server.db.write(async (tx) => {
+      const world = must(await new WorldStore().read(tx, key), 'no world')
+      const row = { ...world.participant, locked }
+      await writeChanges(tx, [{ scope: world.scope, part: '', table: 'participant', id: 'norte', row }], server.clock.now())
+    })
+
+  test('a world that is only read is brought up by what changed, also by many at once, and is not read anew', async () => {
+    const first = must(await readFrom(store), 'no world')
+    await lock(true)
+    const both = await Promise.all([readFrom(store), readFrom(store)])
+    expect(both.map((world) => world === first)).toEqual([true, true])
+    expect(first.participant.locked).toBe(true)
+    expect(rowsIn(first)).toEqual(rowsIn(await readFrom(new WorldStore())))
+  })
+
+  test('whoever reads in a snapshot of before gets what stood then, and leaves what is kept as it is', async () => {
+    const kept = must(await readFrom(store), 'no world')
+    if (server.db.kind === 'sqlite') return
+    await server.db.read(async (tx) => {
+      // A snapshot begins with what is asked in it first.
+      await tx.q.selectFrom('meta').select('key').execute()
+      await lock(true)
+      expect(await readFrom(store)).toBe(kept)
+      expect((await store.read(tx, key))?.participant.locked).toBe(false)
+    })
+    expect([kept.participant.locked, (await readFrom(store)) === kept]).toEqual([true, true])
+  })
+
+  test('whoever reads while a transaction changes a world sees nothing of it before it stands', async () => {
+    const kept = must(await readFrom(store), 'no world')
+    await lock(true)
+    if (server.db.kind === 'sqlite') return
+    await store.hold([key], (open) =>
+      server.db.write(async (tx) => {
+        const held = await open(tx)
+        const world = must(held.get(key), 'no world')
+        const changes: Change[] = [
+          { scope: world.scope, part: '', table: 'participant', id: 'norte', row: { ...world.participant, locked: false } },
+        ]
+        apply(world, changes)
+        held.moved(await writeChanges(tx, changes, server.clock.now()))
+        const seen = must(await readFrom(store), 'no world')
+        expect([seen === world, seen.participant.locked]).toEqual([false, true])
+      }),
+    )
+    expect([(await readFrom(store)) === kept, kept.participant.locked]).toEqual([true, false])
+  })
+
+  test('readers that bring a world up while others change it, or fail to, leave what stands', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      // By another server: whoever comes first has something to bring up.
+      await lock(round % 2 === 0)
+      const writes = store.hold([key], (open) =>
+        server.db.write(async (tx) => {
+          const held = await open(tx)
+          const world = must(held.get(key), 'no world')
+          const row = { ...must(world.person('berta'), 'nobody'), name: `Berta ${round}` }
+          const changes: Change[] = [{ scope: orgScope('norte'), part: '', table: 'person', id: 'berta', row }]
+          apply(world, changes)
+          held.moved(await writeChanges(tx, changes, server.clock.now()))
+          if (round % 3 === 2) throw new Error('the disk is full')
+        }),
+      )
+      await Promise.allSettled([readFrom(store), writes, readFrom(store), readFrom(store)])
+      expect(inOrder(await readFrom(store))).toEqual(inOrder(await readFrom(new WorldStore())))
+    }
+  })
 
   test('[ME1] what was used least recently makes room, and is the same when it is read again', async () => {
     const own = await narrow()

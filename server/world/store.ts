@@ -120,9 +120,10 @@ export class WorldStore {
   async read(tx: Tx, key: WorldKey, known?: ReadonlyMap<string, number>): Promise<World | undefined> {
     const name = textOf(key)
     const versions = known ?? (await versionsOf(tx, scopesOf(key)))
-    const entry = this.#current(name, versions)
+    const entry = this.#current(name, versions) ?? (await this.#broughtUp(tx, name, key, versions))
     if (entry) {
       this.#keep(name, entry)
+      this.#makeRoom()
       return entry.world
     }
     const fresh = await this.#load(tx, key, versions)
@@ -178,21 +179,35 @@ export class WorldStore {
     }
   }
 
+  /**
+   * What is held under a name, brought up to a snapshot by whoever only reads; undefined when it is ahead of it, or is being changed, now or
+   * once the rows have come. Others that read meanwhile may have brought it there as well: the same rows say the same twice.
+   */
+  async #broughtUp(tx: Tx, name: string, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {
+    const entry = this.#entries.get(name)
+    const isFree = (): boolean => entry !== undefined && this.#entries.get(name) === entry && !entry.busy && !isAhead(entry, versions)
+    if (!entry || !isFree()) return undefined
+    const rows = await rowsBehind(tx, entry, versions)
+    if (!isFree()) return undefined
+    if (this.#bring(entry, key, versions, rows)) return entry
+    this.#drop(name)
+    return undefined
+  }
+
   /** The same entry with newer rows read in; undefined when it must be made anew. */
   async #catchUp(tx: Tx, entry: Entry, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {
     if (isAhead(entry, versions)) return undefined
+    return this.#bring(entry, key, versions, await rowsBehind(tx, entry, versions)) ? entry : undefined
+  }
+
+  /** Sets newer rows in an entry; false when it is another's world then, and must be made anew. */
+  #bring(entry: Entry, key: WorldKey, versions: ReadonlyMap<string, number>, rows: readonly RowText[]): boolean {
     const versionId = entry.world.form.versionId
-    for (const scope of scopesOf(key)) {
-      const from = entry.versions.get(scope) ?? 0
-      const to = versions.get(scope) ?? 0
-      if (from === to) continue
-      const read = intoWorld(entry.world, await rowsSince(tx, [scope], from))
-      this.#weigh(textOf(key), entry, entry.bytes + read)
-      entry.versions.set(scope, to)
-    }
+    if (rows.length > 0) this.#weigh(textOf(key), entry, entry.bytes + intoWorld(entry.world, rows))
+    for (const scope of entry.versions.keys()) entry.versions.set(scope, versions.get(scope) ?? 0)
     // Who was taken out long ago is in no form any more.
     const takesPart = entry.world.get('participant', key.institutionId) !== undefined
-    return takesPart && entry.world.form.versionId === versionId ? entry : undefined
+    return takesPart && entry.world.form.versionId === versionId
   }
 
   async #load(tx: Tx, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {
@@ -281,6 +296,17 @@ export async function versionsOf(tx: Tx, scopes: readonly string[]): Promise<Map
     .where(oneOf(tx.kind, 'id', scopes))
     .execute()
   return new Map(rows.map((row) => [row.id, row.version]))
+}
+
+/** Rows that changed since an entry was read; of a scope with some, perhaps a few that it has. */
+async function rowsBehind(tx: Tx, { versions: known }: Entry, versions: ReadonlyMap<string, number>): Promise<RowText[]> {
+  const behind = [...known].filter(([scope, from]) => (versions.get(scope) ?? 0) !== from)
+  if (behind.length === 0) return []
+  return rowsSince(
+    tx,
+    behind.map(([scope]) => scope),
+    Math.min(...behind.map(([, from]) => from)),
+  )
 }
 
 const isCurrent = (entry: Entry, versions: ReadonlyMap<string, number>): boolean =>
