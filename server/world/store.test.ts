@@ -1,6 +1,7 @@
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { apply, tableNames, type Change, type World } from '#shared/world.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { KyselyPlugin } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { writeChanges } from '../sync/changes.ts'
 import type { TestApp } from '../testing/app.ts'
@@ -173,6 +174,41 @@ onEachDatabase((start) => {
       }),
     )
     expect([(await readFrom(store)) === kept, kept.participant.locked]).toEqual([true, false])
+  })
+
+  test('a world that somebody begins to change while a reader’s rows are on their way is not the reader’s', async () => {
+    const kept = must(await readFrom(store), 'no world')
+    await lock(true)
+    if (server.db.kind === 'sqlite') return
+    const [changed, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = store.hold.bind(store, [key], (open) =>
+      server.db.write(async (tx) => {
+        const world = must((await open(tx)).get(key), 'no world')
+        world.set('participant', 'norte', { ...world.participant, locked: false })
+        changed.resolve()
+        await seen.promise
+        throw new Error('the disk is full')
+      }),
+    )
+    let writes: Promise<unknown> | undefined
+    const read = await server.db.read((tx) => {
+      const once: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (!writes && result.rows.some((row) => 'data' in row)) {
+            writes = writing().catch(() => undefined)
+            await changed.promise
+          }
+          return result
+        },
+      }
+      return store.read({ ...tx, q: tx.q.withPlugin(once) }, key)
+    })
+    const found = [kept.participant.locked, read?.participant.locked]
+    seen.resolve()
+    await must(writes, 'nobody wrote')
+    expect(found).toEqual([false, true])
+    expect((await readFrom(store))?.participant.locked).toBe(true)
   })
 
   test('readers that bring a world up while others change it, or fail to, leave what stands', async () => {
