@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
@@ -70,6 +70,34 @@ function useReturningFocus(): void {
   }, [openers])
 }
 
+/**
+ * What a window is about. What goes wrong in it stands where it belongs, which on a small screen may be out of sight of the button that was
+ * pressed: an alert is brought into view, and the focus goes to the first field that does not do, unless somebody is in a field already (PG9).
+ */
+function WindowBody({ children }: { readonly children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = body.current
+    if (!box) return
+    const watch = new MutationObserver((changes) => {
+      const came = changes.flatMap(({ type, target, addedNodes }) => (type === 'attributes' ? [target] : [...addedNodes]))
+      const elements = came.filter((node) => node instanceof HTMLElement)
+      const find = (what: string): Element | undefined =>
+        elements.flatMap((each) => [each.matches(what) ? each : [], ...each.querySelectorAll(what)].flat())[0]
+      const field = box.contains(document.activeElement) ? undefined : find('[aria-invalid="true"]')
+      if (field instanceof HTMLElement) field.focus()
+      if (field === undefined || document.activeElement !== field) (field ?? find('[role="alert"]'))?.scrollIntoView({ block: 'nearest' })
+    })
+    watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-invalid'] })
+    return () => watch.disconnect()
+  }, [])
+  return (
+    <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
+      {children}
+    </div>
+  )
+}
+
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
@@ -103,9 +131,12 @@ export function DialogFrame({
             </Heading>
             {dismissable && <IconButton icon="close" label={t('close')} size="small" onClick={onClose} className="-mr-2" />}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">{children}</div>
+          <WindowBody>{children}</WindowBody>
           {actions && (
-            <footer className="flex flex-col gap-2.5 border-t border-ink-150 bg-ink-50 px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start sm:rounded-b-xl">
+            <footer
+              data-window-foot
+              className="flex flex-col gap-2.5 border-t border-ink-150 bg-ink-50 px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start sm:rounded-b-xl"
+            >
               {actions}
             </footer>
           )}

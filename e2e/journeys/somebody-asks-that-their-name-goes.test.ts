@@ -6,7 +6,7 @@ import { upToDate } from '../screens/sync-panel.ts'
 
 const { professional, leader } = peopleOf('norte')
 
-test('somebody takes their data along and asks that their name go: an administrator is told what stands in the way, removes it, and colleagues read a pseudonym', async ({
+test('[PG9] somebody takes their data along and asks that their name go: an administrator is told what stands in the way, removes it, and colleagues read a pseudonym', async ({
   newDevice,
   ownServer,
 }) => {
@@ -39,10 +39,14 @@ test('somebody takes their data along and asks that their name go: an administra
 
   await test.step('who leads keeps their name, and what to do first is said', async () => {
     await asked(leader.fullName)
+    const wide = lab.viewportSize()
+    await lab.setViewportSize({ width: 390, height: 640 })
     await dialog.getByLabel('Motivo').fill('Lo pidió')
     await dialog.getByLabel(/^Escriba/).fill(leader.fullName)
     await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Todavía tiene a cargo')
+    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    if (wide) await lab.setViewportSize(wide)
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
   })
 
@@ -50,6 +54,7 @@ test('somebody takes their data along and asks that their name go: an administra
     await asked(professional.fullName)
     await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
     await expect(dialog.getByText('No es el nombre de la cuenta.')).toBeVisible()
+    await expect(dialog.getByLabel('Motivo')).toBeFocused()
     await dialog.getByLabel('Motivo').fill('Lo pidió por escrito')
     await dialog.getByLabel(/^Escriba/).fill(professional.fullName)
     await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()

@@ -67,11 +67,7 @@ export function AnonymiseDialog({ user, onChanged, onClose }: Props) {
       <p className="mt-3">{t('anonymiseWhat')}</p>
       <p className="mt-3">{t('anonymiseNot')}</p>
       <div className="mt-5 grid gap-4">
-        {refusal !== null && (
-          <div role="alert">
-            <Notice tone="danger" title={refusal} />
-          </div>
-        )}
+        {refusal !== null && <Notice tone="danger" role="alert" title={refusal} />}
         <TextArea
           label={t('anonymiseReason')}
           hint={t('anonymiseReasonHint')}
