@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -70,35 +70,68 @@ function useReturningFocus(): void {
   }, [openers])
 }
 
+/** Where somebody is writing. */
+const isWriting = (element: Element | null): boolean =>
+  element?.matches('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]') ?? false
+
 /**
- * What a window is about. What goes wrong in it stands where it belongs, which on a small screen may be out of sight of the button that was
- * pressed: an alert is brought into view, and the focus goes to the first field that does not do, unless somebody is in a field already (PG9).
+ * What goes wrong in a window stands where it belongs, which on a small screen may be out of sight of the button that was pressed (PG9). Once
+ * one at the foot was pressed or the form was sent, the focus goes to the first field that does not do; an alert that comes then is brought
+ * into view, and so is any other, unless somebody is writing in the window.
  */
-function WindowBody({ children }: { readonly children: ReactNode }) {
+function useTroubleInView(): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = body.current
-    if (!box) return
+    const frame = box?.parentElement
+    if (!box || !frame) return
+    let isAwaited = false
+    const listeners = new AbortController()
+    const pressed = (): void => {
+      isAwaited = true
+      requestAnimationFrame(() => {
+        const field = box.querySelector<HTMLElement>('[aria-invalid="true"]')
+        // A list that opens with the focus would lie over what is wrong.
+        if (field?.getAttribute('role') !== 'combobox') field?.focus({ preventScroll: true })
+        field?.scrollIntoView({ block: 'center' })
+      })
+    }
+    frame.addEventListener('submit', pressed, listeners)
+    frame.addEventListener('click', ({ target }) => target instanceof Element && target.closest('footer button') && pressed(), listeners)
     const watch = new MutationObserver((changes) => {
-      const came = changes.flatMap(({ type, target, addedNodes }) => (type === 'attributes' ? [target] : [...addedNodes]))
-      const elements = came.filter((node) => node instanceof HTMLElement)
-      const find = (what: string): Element | undefined =>
-        elements.flatMap((each) => [each.matches(what) ? each : [], ...each.querySelectorAll(what)].flat())[0]
-      const field = box.contains(document.activeElement) ? undefined : find('[aria-invalid="true"]')
-      if (field instanceof HTMLElement) field.focus()
-      if (field === undefined || document.activeElement !== field) (field ?? find('[role="alert"]'))?.scrollIntoView({ block: 'nearest' })
+      const came = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof HTMLElement)
+      const alert = came.map((each) => (each.matches('[role="alert"]') ? each : each.querySelector('[role="alert"]'))).find((each) => each)
+      const { activeElement } = document
+      if (!alert || (!isAwaited && box.contains(activeElement) && isWriting(activeElement))) return
+      isAwaited = false
+      alert.scrollIntoView({ block: 'nearest' })
     })
-    watch.observe(box, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-invalid'] })
-    return () => watch.disconnect()
+    watch.observe(box, { childList: true, subtree: true })
+    return () => {
+      listeners.abort()
+      watch.disconnect()
+    }
   }, [])
-  return (
-    <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
-      {children}
-    </div>
-  )
+  return body
 }
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
+
+function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'actions'>) {
+  const body = useTroubleInView()
+  return (
+    <>
+      <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
+        {children}
+      </div>
+      {actions && (
+        <footer className="flex flex-col gap-2.5 border-t border-ink-150 bg-ink-50 px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start sm:rounded-b-xl">
+          {actions}
+        </footer>
+      )}
+    </>
+  )
+}
 
 /** A window over the page: focus goes in, stays in and returns to where it came from. */
 export function DialogFrame({
@@ -123,7 +156,10 @@ export function DialogFrame({
       isKeyboardDismissDisabled={!dismissable}
       className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 entering:animate-fade sm:items-center sm:p-6"
     >
-      <Modal className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}>
+      <Modal
+        data-window
+        className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}
+      >
         <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none! shadow-none!">
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <Heading slot="title" level={2} className="text-xl">
@@ -131,15 +167,7 @@ export function DialogFrame({
             </Heading>
             {dismissable && <IconButton icon="close" label={t('close')} size="small" onClick={onClose} className="-mr-2" />}
           </header>
-          <WindowBody>{children}</WindowBody>
-          {actions && (
-            <footer
-              data-window-foot
-              className="flex flex-col gap-2.5 border-t border-ink-150 bg-ink-50 px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:justify-start sm:rounded-b-xl"
-            >
-              {actions}
-            </footer>
-          )}
+          <WindowContent actions={actions}>{children}</WindowContent>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

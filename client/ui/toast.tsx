@@ -114,7 +114,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
 
 /**
  * Bottom centre, above a page's own bar (`--foot-bar`), over the page and never over the pointer's work: only the cards take clicks. While a
- * window is open whose buttons are at its foot, at the top.
+ * window is open, whose buttons are at its foot, at the top, beside what closes it.
  */
 export function ToastRegion() {
   const { shown } = useToasts()
@@ -122,7 +122,7 @@ export function ToastRegion() {
     // The attribute keeps the cards heard and usable over an open dialog, which silences the rest of the page.
     <div
       data-react-aria-top-layer="true"
-      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-[calc(1.25rem+var(--foot-bar,0px))] [:root:has([data-window-foot])_&]:top-0 [:root:has([data-window-foot])_&]:bottom-auto [:root:has([data-window-foot])_&]:pt-3"
+      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-[calc(1.25rem+var(--foot-bar,0px))] [:root:has([data-window])_&]:top-0 [:root:has([data-window])_&]:bottom-auto [:root:has([data-window])_&]:px-17 [:root:has([data-window])_&]:pt-3"
     >
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />

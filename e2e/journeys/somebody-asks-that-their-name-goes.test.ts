@@ -56,6 +56,8 @@ test('[PG9] somebody takes their data along and asks that their name go: an admi
     await expect(dialog.getByText('No es el nombre de la cuenta.')).toBeVisible()
     await expect(dialog.getByLabel('Motivo')).toBeFocused()
     await dialog.getByLabel('Motivo').fill('Lo pidió por escrito')
+    await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
+    await expect(dialog.getByLabel(/^Escriba/)).toBeFocused()
     await dialog.getByLabel(/^Escriba/).fill(professional.fullName)
     await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
     await expect(lab.getByText(/^Su nombre se eliminó\. Ahora figura como Persona [0-9A-F]{6}\.$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import { pseudonymName } from '#shared/accounts/anonymise-mutations.ts'
 import type { Institution, Participant } from '#shared/institutions/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
-import { orgScope, parseScope } from '#shared/protocol/scope.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
 import type { Change } from '#shared/world.ts'
 import { oneOf } from '../db/dialect.ts'
 import { TryAgain, type Tx } from '../db/open.ts'
@@ -15,12 +15,6 @@ const leads = (change: Change): change is Leading => change.table === 'participa
 const holdersOf = (row: Participant | Institution): UserId[] =>
   ('formId' in row ? [row.leaderId, row.delegateId, row.evaluatorId] : [row.leaderId]).flatMap((id) => id ?? [])
 
-/** Where the names of an institution are whose rows a scope holds. */
-const namesBehind = (scope: string): string[] => {
-  const parsed = parseScope(scope)
-  return parsed?.kind === 'inst' || parsed?.kind === 'eval' ? [orgScope(parsed.institutionId)] : []
-}
-
 /** What only its person's devices hold: its lock comes after those of people. */
 const isPersons = (scope: string): boolean => {
   const kind = parseScope(scope)?.kind
@@ -32,8 +26,8 @@ const isPersons = (scope: string): boolean => {
  * written: nobody is put in charge of something while they are anonymised, and the other way round. Where somebody
  * was anonymised since the batch was decided on it is decided again (LW2). Where one writes at a time there is nothing to do.
  *
- * Nobody waits in a circle: everybody locks the scopes of institutions and forms first, then accounts by id, then what is a person's own, and
- * last the order of commits. Among the first are the names of the institutions concerned, with which overviews are written. Anonymising locks every scope in which its person has a row, then the account, before it looks at
+ * Nobody waits in a circle: everybody locks the scopes of institutions and forms first (of what a batch works on, when it is opened), then accounts by id, then what is a person's own, and
+ * last the order of commits. Anonymising locks every scope in which its person has a row, then the account, before it looks at
  * anything (`directoriesOf`); who changes an account holds a scope of it, so that those two meet there.
  */
 export async function holdPeople(tx: Tx, changes: readonly Change[]): Promise<void> {
@@ -44,7 +38,7 @@ export async function holdPeople(tx: Tx, changes: readonly Change[]): Promise<vo
   if (ids.length === 0) return
   await lockScopes(
     tx,
-    [...new Set(changes.flatMap(({ scope }) => [scope, namesBehind(scope)].flat()))].filter((scope) => !isPersons(scope)),
+    [...new Set(changes.map(({ scope }) => scope))].filter((scope) => !isPersons(scope)),
   )
   for (const [strength, some] of inTurns(ids, (id) => changed.has(id))) {
     const accounts = tx.q

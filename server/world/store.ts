@@ -151,7 +151,8 @@ export class WorldStore {
   async #open(tx: Tx, keys: ReadonlyMap<string, WorldKey>): Promise<HeldWorlds> {
     const scopes = [...new Set([...keys.values()].flatMap(scopesOf))].toSorted()
     if (tx.kind === 'postgres') {
-      const owned = scopes.filter((scope) => /^(?:inst|eval|notes):/.test(scope))
+      // With the names of their institutions: overviews are written with these, and who changes an account holds them first.
+      const owned = scopes.filter((scope) => /^(?:inst|eval|notes|org):/.test(scope))
       await sql`select id from sync_scope where ${oneOf(tx.kind, 'id', owned)} order by id for update`.execute(tx.q)
     }
     const versions = await versionsOf(tx, scopes)
@@ -180,18 +181,20 @@ export class WorldStore {
   }
 
   /**
-   * What is held under a name, brought up to a snapshot by whoever only reads; undefined when it is ahead of it, or is being changed, now or
-   * once the rows have come. Others that read meanwhile may have brought it there as well: the same rows say the same twice.
+   * What is held under a name, brought up to a snapshot by whoever only reads, as a world of its own: others who read may still hold the one
+   * that was there. Undefined when that is ahead of the snapshot, or is being changed, now or once the rows have come.
    */
   async #broughtUp(tx: Tx, name: string, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {
     const entry = this.#entries.get(name)
-    const isFree = (): boolean => entry !== undefined && this.#entries.get(name) === entry && !entry.busy && !isAhead(entry, versions)
+    const isFree = (): boolean => entry !== undefined && !entry.busy && !isAhead(entry, versions)
     if (!entry || !isFree()) return undefined
     const rows = await rowsBehind(tx, entry, versions)
+    // Somebody was faster: from where they brought it.
+    if (this.#entries.get(name) !== entry) return this.#current(name, versions) ?? this.#broughtUp(tx, name, key, versions)
     if (!isFree()) return undefined
-    if (this.#bring(entry, key, versions, rows)) return entry
-    this.#drop(name)
-    return undefined
+    const { bytes, writes } = entry
+    const next: Entry = { world: entry.world.clone(), versions: new Map(entry.versions), busy: false, bytes, writes }
+    return this.#bring(next, key, versions, rows) ? next : undefined
   }
 
   /** The same entry with newer rows read in; undefined when it must be made anew. */
@@ -298,15 +301,18 @@ export async function versionsOf(tx: Tx, scopes: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.version]))
 }
 
-/** Rows that changed since an entry was read; of a scope with some, perhaps a few that it has. */
+/** Rows that changed since an entry was read, oldest first: of each scope from where that was read on. */
 async function rowsBehind(tx: Tx, { versions: known }: Entry, versions: ReadonlyMap<string, number>): Promise<RowText[]> {
   const behind = [...known].filter(([scope, from]) => (versions.get(scope) ?? 0) !== from)
   if (behind.length === 0) return []
-  return rowsSince(
-    tx,
-    behind.map(([scope]) => scope),
-    Math.min(...behind.map(([, from]) => from)),
-  )
+  return tx.q
+    .selectFrom('sync_row')
+    .select(['scope', 'tbl', 'id', 'deleted', 'data'])
+    .where((row) => row.or(behind.map(([scope, from]) => row.and([row('scope', '=', scope), row('version', '>', from)]))))
+    .orderBy('version')
+    .orderBy('tbl')
+    .orderBy('id')
+    .execute()
 }
 
 const isCurrent = (entry: Entry, versions: ReadonlyMap<string, number>): boolean =>
@@ -374,21 +380,25 @@ async function rowsSince(tx: Tx, scopes: readonly string[], from: number): Promi
     .execute()
 }
 
-/** Sets rows in a world and says what they weigh. */
+/** Sets rows in a world and says by how much it is heavier for them. */
 function intoWorld(world: World, rows: readonly RowText[]): number {
   let bytes = 0
   for (const row of rows) {
     // Written from a Change, so the table's name and the row's shape are the model's.
     const table = row.tbl as TableName
+    const before = world.get(table, row.id)
+    if (before !== undefined) bytes -= weightOfRow(before)
     world.set(table, row.id, row.deleted ? null : (JSON.parse(row.data) as Rows[typeof table]))
-    bytes += rowBytes + row.data.length
+    if (!row.deleted) bytes += rowBytes + row.data.length
   }
   return bytes
 }
 
+const weightOfRow = (row: unknown): number => rowBytes + JSON.stringify(row).length
+
 /** What a world's rows weigh, measured as they are. */
 function weightOf(world: World): number {
   let bytes = 0
-  for (const table of tableNames) for (const row of world.list(table)) bytes += rowBytes + JSON.stringify(row).length
+  for (const table of tableNames) for (const row of world.list(table)) bytes += weightOfRow(row)
   return bytes
 }
