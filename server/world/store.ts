@@ -120,12 +120,8 @@ export class WorldStore {
   async read(tx: Tx, key: WorldKey, known?: ReadonlyMap<string, number>): Promise<World | undefined> {
     const name = textOf(key)
     const versions = known ?? (await versionsOf(tx, scopesOf(key)))
-    const entry = this.#current(name, versions) ?? (await this.#broughtUp(tx, name, key, versions))
-    if (entry) {
-      this.#keep(name, entry)
-      this.#makeRoom()
-      return entry.world
-    }
+    const entry = this.#used(name, versions) ?? (await this.#broughtUp(tx, name, key, versions))
+    if (entry) return entry.world
     const fresh = await this.#load(tx, key, versions)
     if (!fresh) return undefined
     const other = this.#entries.get(name)
@@ -190,11 +186,15 @@ export class WorldStore {
     if (!entry || !isFree()) return undefined
     const rows = await rowsBehind(tx, entry, versions)
     // Somebody was faster: from where they brought it.
-    if (this.#entries.get(name) !== entry) return this.#current(name, versions) ?? this.#broughtUp(tx, name, key, versions)
+    if (this.#entries.get(name) !== entry) return this.#used(name, versions) ?? this.#broughtUp(tx, name, key, versions)
     if (!isFree()) return undefined
     const { bytes, writes } = entry
     const next: Entry = { world: entry.world.clone(), versions: new Map(entry.versions), busy: false, bytes, writes }
-    return this.#bring(next, key, versions, rows) ? next : undefined
+    if (!this.#bring(next, key, versions, rows)) return undefined
+    // Before anybody else comes by: a writer that begins now holds this one.
+    this.#keep(name, next)
+    this.#makeRoom()
+    return next
   }
 
   /** The same entry with newer rows read in; undefined when it must be made anew. */
@@ -231,6 +231,13 @@ export class WorldStore {
   #current(name: string, versions: ReadonlyMap<string, number>): Entry | undefined {
     const entry = this.#entries.get(name)
     return entry && !entry.busy && isCurrent(entry, versions) ? entry : undefined
+  }
+
+  /** The same, which is now the one that was used last. */
+  #used(name: string, versions: ReadonlyMap<string, number>): Entry | undefined {
+    const entry = this.#current(name, versions)
+    if (entry) this.#keep(name, entry)
+    return entry
   }
 
   /** Holds a world as the one that was used last. */
