@@ -81,7 +81,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
       onPointerLeave={hold(false)}
       onFocus={hold(true)}
       onBlur={hold(false)}
-      className="forced-edge pointer-events-auto flex w-full max-w-lg animate-rise items-start gap-3 rounded-lg bg-ink-950 py-2.5 pr-2 pl-4 text-white shadow-modal"
+      className="forced-edge pointer-events-auto flex w-full max-w-lg animate-rise items-start gap-3 rounded-lg bg-ink-950 py-2.5 pr-2 pl-4 text-white shadow-modal [:root:has([data-window])_&]:py-0.5"
     >
       <Icon name={icons[entry.tone]} className={cx('mt-1.5', tones[entry.tone])} />
       <div className="min-w-0 flex-1 py-1">
@@ -122,7 +122,7 @@ export function ToastRegion() {
     // The attribute keeps the cards heard and usable over an open dialog, which silences the rest of the page.
     <div
       data-react-aria-top-layer="true"
-      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-[calc(1.25rem+var(--foot-bar,0px))] [:root:has([data-window])_&]:top-0 [:root:has([data-window])_&]:bottom-auto [:root:has([data-window])_&]:px-17 [:root:has([data-window])_&]:pt-3"
+      className="print-hidden pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 px-4 pb-[calc(1.25rem+var(--foot-bar,0px))] [:root:has([data-window])_&]:top-0 [:root:has([data-window])_&]:bottom-auto [:root:has([data-window])_&]:px-17 [:root:has([data-window])_&]:pt-1.5"
     >
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
