@@ -1,4 +1,4 @@
-import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
+import { catalogScope, formScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { apply, tableNames, type Change, type World } from '#shared/world.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { KyselyPlugin } from 'kysely'
@@ -7,6 +7,8 @@ import { writeChanges } from '../sync/changes.ts'
 import type { Tx } from '../db/open.ts'
 import { wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
+import { tinyDefinition } from '../testing/definition.ts'
+import { storeOwnDefinition } from './definitions.ts'
 import { WorldStore } from './store.ts'
 
 const key = { institutionId: 'norte', formId: 'tiny' }
@@ -184,6 +186,24 @@ onEachDatabase((start) => {
     await readFrom(fresh, south)
     await readFrom(fresh)
     expect(own.figures()).toEqual({ worlds: 2, bytes: fresh.figures().bytes, evicted: 0 })
+  })
+
+  test('a world of which the form has another version now is made anew, and whoever is still at the former one finds nothing else in it', async () => {
+    const first = must(await readFrom(store), 'no world')
+    const before = inOrder(first)
+    await server.db.write(async (tx) => {
+      await storeOwnDefinition(tx, { ...tinyDefinition, versionId: 'tiny-v2' }, server.clock.now())
+      const row = { ...first.form, versionId: 'tiny-v2' }
+      await writeChanges(tx, [{ scope: formScope('tiny'), part: '', table: 'form', id: 'tiny', row }], server.clock.now())
+    })
+    await lock(true)
+    await store.hold([key], (open) =>
+      server.db.write(async (tx) => {
+        const world = must((await open(tx)).get(key), 'no world')
+        expect([world.form.versionId, world.index.definition.versionId, world.participant.locked]).toEqual(['tiny-v2', 'tiny-v2', true])
+      }),
+    )
+    expect(inOrder(first)).toEqual(before)
   })
 
   test('whoever reads in a snapshot of before gets what stood then, and leaves what is kept as it is', async () => {

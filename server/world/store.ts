@@ -203,14 +203,14 @@ export class WorldStore {
     return this.#bring(entry, key, versions, await rowsBehind(tx, entry, versions)) ? entry : undefined
   }
 
-  /** Sets newer rows in an entry; false when it is another's world then, and must be made anew. */
+  /** Sets newer rows in an entry; false when it must be made anew, and is left as it is where the form has another version. */
   #bring(entry: Entry, key: WorldKey, versions: ReadonlyMap<string, number>, rows: readonly RowText[]): boolean {
-    const versionId = entry.world.form.versionId
+    // Who reads may still be at this world: questions of another version are none of its index.
+    if (rows.some((row) => isOfAnother(row, entry.world))) return false
     if (rows.length > 0) this.#weigh(textOf(key), entry, entry.bytes + intoWorld(entry.world, rows))
     for (const scope of entry.versions.keys()) entry.versions.set(scope, versions.get(scope) ?? 0)
     // Who was taken out long ago is in no form any more.
-    const takesPart = entry.world.get('participant', key.institutionId) !== undefined
-    return takesPart && entry.world.form.versionId === versionId
+    return entry.world.get('participant', key.institutionId) !== undefined
   }
 
   async #load(tx: Tx, key: WorldKey, versions: ReadonlyMap<string, number>): Promise<Entry | undefined> {
@@ -307,6 +307,10 @@ export async function versionsOf(tx: Tx, scopes: readonly string[]): Promise<Map
     .execute()
   return new Map(rows.map((row) => [row.id, row.version]))
 }
+
+/** Whether a row is the header of a form that has another version than a world's. */
+const isOfAnother = ({ tbl, deleted, data }: RowText, { form }: World): boolean =>
+  tbl === 'form' && deleted === 0 && (JSON.parse(data) as FormHeader).versionId !== form.versionId
 
 /** Rows that changed since an entry was read, oldest first: of each scope from where that was read on. */
 async function rowsBehind(tx: Tx, { versions: known }: Entry, versions: ReadonlyMap<string, number>): Promise<RowText[]> {
