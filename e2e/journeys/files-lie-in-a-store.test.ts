@@ -1,7 +1,6 @@
 import { startS3 } from '#server/testing/s3.ts'
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, goOffline, goOnline, test } from '../fixtures.ts'
@@ -19,16 +18,16 @@ const plan = {
   buffer: Buffer.from(`%PDF-1.4\n${'Plan de talento. '.repeat(20_000)}\n%%EOF\n`),
 }
 
-test('evidence lies in a store that speaks S3: it is added without a network, reaches the store, and comes from there to whoever may see it', async ({
+test('[FS7] [FS8] evidence lies in a store that speaks S3: it is added without a network, reaches the store, and comes from there to whoever may see it', async ({
   newDevice,
-  seeded,
+  ownServer,
 }) => {
   test.setTimeout(180_000)
-  const dataDir = await mkdtemp(join(tmpdir(), 'iip-e2e-'))
+  const { dataDir } = ownServer
+  await ownServer.stop()
   const peer = await startS3()
   let server: ServerProcess | undefined
   try {
-    await cp(seeded, dataDir, { recursive: true })
     const { endpoint, bucket, accessKeyId, secretAccessKey, prefix } = peer.place()
     const env = {
       FILES: 's3',
@@ -44,7 +43,7 @@ test('evidence lies in a store that speaks S3: it is added without a network, re
       cwd: checkout,
       env: { ...process.env, DATA_DIR: dataDir, ...env },
     })
-    expect(copied.stdout).toContain(String(before))
+    expect(copied.stdout).toContain(`Copied from disk to s3: ${before}; there already: 0; not copied: 0.`)
     server = await ServerProcess.launch({ dataDir, env })
 
     const device = await newDevice(server.url)
@@ -76,6 +75,5 @@ test('evidence lies in a store that speaks S3: it is added without a network, re
   } finally {
     await server?.stop()
     await peer.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 })

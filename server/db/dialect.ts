@@ -20,7 +20,8 @@ export interface Bulk {
 
 const quoted = (name: string): string => `"${name}"`
 
-function onConflict<Row>(table: BulkTable<Row>): string {
+/** What an insert does with a row whose key is there: every other column becomes the new one's. */
+export function onConflict<Row>(table: BulkTable<Row>): string {
   const updated = Object.keys(table.columns).filter((column) => !(table.key as readonly string[]).includes(column))
   if (updated.length === 0) return ' on conflict do nothing'
   const sets = updated.map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
@@ -48,15 +49,26 @@ export function sqliteBulk(connection: BetterSqlite3.Database): Bulk {
   }
 }
 
+const namesOf = (columns: object): string => Object.keys(columns).map(quoted).join(', ')
+
+/** Rows as a table expression of PostgreSQL's, `given`, with the names of its columns: one array for each of them. */
+export function givenRows<Row extends object>(
+  columns: BulkTable<Row>['columns'],
+  rows: readonly Row[],
+): { readonly names: RawBuilder<unknown>; readonly given: RawBuilder<unknown> } {
+  const arrays = Object.entries<ColumnKind>(columns).map(
+    ([column, type]) => sql`${rows.map((row) => (row as Record<string, unknown>)[column])}::${sql.raw(type)}[]`,
+  )
+  const names = sql.raw(namesOf(columns))
+  return { names, given: sql`unnest(${sql.join(arrays)}) as given(${names})` }
+}
+
 /** One statement over as many arrays as columns. */
 export function postgresBulk(q: Kysely<Schema>): Bulk {
   const write = async <Row extends object>(table: BulkTable<Row>, rows: readonly Row[], tail: string): Promise<void> => {
     if (rows.length === 0) return
-    const columns = Object.entries<ColumnKind>(table.columns)
-    const arrays = columns.map(([column, type]) => sql`${rows.map((row) => (row as Record<string, unknown>)[column])}::${sql.raw(type)}[]`)
-    const names = columns.map(([column]) => quoted(column)).join(', ')
-    await sql`insert into ${sql.raw(quoted(table.table))} (${sql.raw(names)})
-      select ${sql.raw(names)} from unnest(${sql.join(arrays)}) as given(${sql.raw(names)})${sql.raw(tail)}`.execute(q)
+    const { names, given } = givenRows(table.columns, rows)
+    await sql`insert into ${sql.raw(quoted(table.table))} (${names}) select ${names} from ${given}${sql.raw(tail)}`.execute(q)
   }
   return {
     insert: (table, rows) => write(table, rows, ''),

@@ -8,9 +8,9 @@ import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { SiteChange } from '#shared/site.ts'
 import type { Snapshot } from '#shared/results/model.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { must } from '#shared/kernel/assert.ts'
-import { listed, oneOf } from '../db/dialect.ts'
+import { givenRows, listed, oneOf, onConflict } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import type { ResultFigures, ResultSnapshotTable, SyncRowTable } from '../db/schema.ts'
 import { evaluatorOnceRows, institutionRows, participantRows, receiptRows, resultSnapshotRows, syncRows } from '../db/tables.ts'
@@ -78,7 +78,7 @@ export async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise
   const query = tx.q
     .selectFrom('sync_scope')
     .select(['id', 'version'])
-    .where(oneOf(tx.kind, 'id', [...new Set(scopes)].toSorted()))
+    .where(oneOf(tx.kind, 'id', scopes))
     .orderBy('id')
   const rows = await (tx.kind === 'postgres' ? query.forUpdate() : query).execute()
   return new Map(rows.map((row) => [row.id, row.version]))
@@ -90,7 +90,8 @@ export async function lockedVersions(tx: Tx, scopes: readonly string[]): Promise
  */
 async function writeRows(tx: Tx, scopes: readonly string[], rows: readonly Omit<SyncRowTable, 'version'>[]): Promise<number> {
   if (tx.kind === 'postgres') {
-    const given = rowsGiven(rows)
+    const { version: _, ...columns } = syncRows.columns
+    const { names, given } = givenRows<Omit<SyncRowTable, 'version'>>(columns, rows)
     const { rows: found } = await sql<{ version: number }>`
       with next as (
         insert into sync_scope (id, version, floor_version) values (${commitOrder}, 1, 0)
@@ -101,10 +102,7 @@ async function writeRows(tx: Tx, scopes: readonly string[], rows: readonly Omit<
       ), stamped as (
         insert into sync_stamp (key, stamp) select ${stampKey('')}::text || next.version::text, ${newStamp()} from next
       ), written as (
-        insert into sync_row (scope, part, tbl, id, version, deleted, reason, data)
-        select given.scope, given.part, given.tbl, given.id, next.version, given.deleted, given.reason, given.data from next, ${given}
-        on conflict (scope, tbl, id) do update set part = excluded.part, version = excluded.version, deleted = excluded.deleted,
-          reason = excluded.reason, data = excluded.data
+        insert into sync_row (version, ${names}) select next.version, ${names} from next, ${given}${sql.raw(onConflict(syncRows))}
       ) select version from next`.execute(tx.q)
     return must(found[0], 'a commit without a number').version
   }
@@ -126,13 +124,6 @@ async function writeRows(tx: Tx, scopes: readonly string[], rows: readonly Omit<
     rows.map((row) => ({ ...row, version })),
   )
   return version
-}
-
-/** Rows as a table of PostgreSQL's, to be numbered there. */
-const rowsGiven = (rows: readonly Omit<SyncRowTable, 'version'>[]): RawBuilder<unknown> => {
-  const texts = (column: 'scope' | 'part' | 'tbl' | 'id' | 'reason' | 'data') => sql`${rows.map((row) => row[column])}::text[]`
-  const columns = [texts('scope'), texts('part'), texts('tbl'), texts('id'), sql`${rows.map((row) => row.deleted)}::integer[]`]
-  return sql`unnest(${sql.join([...columns, texts('reason'), texts('data')])}) as given(scope, part, tbl, id, deleted, reason, data)`
 }
 
 /** A scope that there is already goes on with the commit's number. */

@@ -26,8 +26,8 @@ const isPersons = (scope: string): boolean => {
  * written: nobody is put in charge of something while they are anonymised, and the other way round. Where somebody
  * was anonymised since the batch was decided on it is decided again (LW2). Where one writes at a time there is nothing to do.
  *
- * Nobody waits in a circle: everybody locks the scopes of institutions and forms first (of what a batch works on, when it is opened), then accounts by id, then what is a person's own, and
- * last the order of commits. Anonymising locks every scope in which its person has a row, then the account, before it looks at
+ * Nobody waits in a circle: everybody locks the scopes of institutions and forms first (of what a batch works on, when it is opened), then
+ * accounts by id, then what is a person's own, and last the order of commits. Anonymising locks every scope in which its person has a row, then the account, before it looks at
  * anything (`directoriesOf`); who changes an account holds a scope of it, so that those two meet there.
  */
 export async function holdPeople(tx: Tx, changes: readonly Change[]): Promise<void> {

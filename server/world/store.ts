@@ -218,7 +218,11 @@ export class WorldStore {
     if (!header) return undefined
     const world = new World(await this.indexOf(tx, header.versionId), key.institutionId, key.formId)
     const scopes = scopesOf(key)
-    const byScope = Map.groupBy(await rowsSince(tx, scopes, 0), (row) => row.scope)
+    const found = await rowsSince(
+      tx,
+      scopes.map((scope) => [scope, 0]),
+    )
+    const byScope = Map.groupBy(found, (row) => row.scope)
     const bytes = intoWorld(
       world,
       scopes.flatMap((scope) => byScope.get(scope) ?? []),
@@ -312,19 +316,12 @@ export async function versionsOf(tx: Tx, scopes: readonly string[]): Promise<Map
 const isOfAnother = ({ tbl, deleted, data }: RowText, { form }: World): boolean =>
   tbl === 'form' && deleted === 0 && (JSON.parse(data) as FormHeader).versionId !== form.versionId
 
-/** Rows that changed since an entry was read, oldest first: of each scope from where that was read on. */
-async function rowsBehind(tx: Tx, { versions: known }: Entry, versions: ReadonlyMap<string, number>): Promise<RowText[]> {
-  const behind = [...known].filter(([scope, from]) => (versions.get(scope) ?? 0) !== from)
-  if (behind.length === 0) return []
-  return tx.q
-    .selectFrom('sync_row')
-    .select(['scope', 'tbl', 'id', 'deleted', 'data'])
-    .where((row) => row.or(behind.map(([scope, from]) => row.and([row('scope', '=', scope), row('version', '>', from)]))))
-    .orderBy('version')
-    .orderBy('tbl')
-    .orderBy('id')
-    .execute()
-}
+/** Rows that changed since an entry was read. */
+const rowsBehind = (tx: Tx, { versions: known }: Entry, versions: ReadonlyMap<string, number>): Promise<RowText[]> =>
+  rowsSince(
+    tx,
+    [...known].filter(([scope, from]) => (versions.get(scope) ?? 0) !== from),
+  )
 
 const isCurrent = (entry: Entry, versions: ReadonlyMap<string, number>): boolean =>
   [...entry.versions].every(([scope, version]) => (versions.get(scope) ?? 0) === version)
@@ -378,13 +375,13 @@ interface RowText {
   readonly data: string
 }
 
-/** Rows of some scopes that changed after a version, oldest first; in the same order whenever they are read. */
-async function rowsSince(tx: Tx, scopes: readonly string[], from: number): Promise<RowText[]> {
+/** Rows of scopes that changed after a version of each, oldest first; in the same order whenever they are read. */
+async function rowsSince(tx: Tx, scopes: readonly (readonly [scope: string, from: number])[]): Promise<RowText[]> {
+  if (scopes.length === 0) return []
   return tx.q
     .selectFrom('sync_row')
     .select(['scope', 'tbl', 'id', 'deleted', 'data'])
-    .where(oneOf(tx.kind, 'scope', scopes))
-    .where('version', '>', from)
+    .where((row) => row.or(scopes.map(([scope, from]) => row.and([row('scope', '=', scope), row('version', '>', from)]))))
     .orderBy('version')
     .orderBy('tbl')
     .orderBy('id')
