@@ -6,12 +6,14 @@ import { beganOrLate } from './app/lazy-page.tsx'
 import { beginPage } from './app/routes.tsx'
 import { keepStrayDrops } from './app/stray-drops.ts'
 import { registerWorker } from './app/updates.ts'
-import { rereadSession } from './data/session.ts'
+import { connection } from './data/online.ts'
+import { rereadSession, session, subscribeSession } from './data/session.ts'
 import { recoverStored } from './data/storage.ts'
 import { startLanguage } from './i18n/language.ts'
-import { loadPart } from './ui/load-part.ts'
+import { loadPart, partsWaitFor } from './ui/load-part.ts'
 import './styles/tailwind.css'
 
+partsWaitFor(() => connection.untilOnline())
 const root = createRoot(must(document.getElementById('root'), 'index.html has no #root'))
 
 const recovered = recoverStored().then((changed) => {
@@ -25,5 +27,5 @@ void Promise.all([recovered, spoken, beganOrLate(beginPage(location.pathname))])
     </StrictMode>,
   ),
 )
-registerWorker()
+registerWorker({ kind: () => session().user?.kind, subscribe: subscribeSession })
 keepStrayDrops()

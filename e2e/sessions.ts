@@ -12,14 +12,3 @@ export function endSessions(server: ServerProcess, userId: string): void {
     db.close()
   }
 }
-
-/** Deactivates an account at the server, or makes it active again, as an administrator would. */
-export function setActive(server: ServerProcess, userId: string, active: boolean): void {
-  const db = new Database(join(server.dataDir, 'iip.sqlite'), { timeout: 5_000 })
-  try {
-    const { changes } = db.prepare('update user set active = ? where id = ?').run(active ? 1 : 0, userId)
-    if (changes === 0) throw new Error(`${userId} is nobody`)
-  } finally {
-    db.close()
-  }
-}

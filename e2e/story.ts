@@ -1,112 +1,19 @@
-import { openSqlite } from '#server/db/open.ts'
-import { plausibleAnswer } from '#server/seeds/plausible-answers.ts'
-import { randomOf } from '#server/seeds/random.ts'
-import { createExecute } from '#server/sync/execute.ts'
-import { WorldStore } from '#server/world/store.ts'
-import { awaitedOf, openUnits, pendingReasons } from '#shared/answers/rules.ts'
-import { responsibleOf } from '#shared/assignments/rules.ts'
-import type { Question } from '#shared/forms/model.ts'
-import { must } from '#shared/kernel/assert.ts'
-import {
-  questionIdOf,
-  rowIdOf,
-  unitOf,
-  type DimensionId,
-  type FormId,
-  type InstitutionId,
-  type Unit,
-  type UserId,
-} from '#shared/kernel/ids.ts'
-import { instantOf } from '#shared/kernel/instant.ts'
-import { instScope } from '#shared/protocol/scope.ts'
-import { precheck } from '#shared/sends/rules.ts'
-import type { World } from '#shared/world.ts'
 import { join } from 'node:path'
+import { openSqlite } from '#server/db/open.ts'
+import { createExecute } from '#server/sync/execute.ts'
+import type { Ground } from '#server/testing/story.ts'
+import { WorldStore } from '#server/world/store.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 
-interface Place {
-  readonly institutionId: InstitutionId
-  readonly formId: FormId
-}
-
-/**
- * Lets everybody of an institution answer what is still open, end their conversations and send upward, so that its leader
- * has nothing left to do but send. Writes as the server does; it must not be running meanwhile.
- */
-export async function completeButForTheLeadersSend(dataDir: string, place: Place, senders: readonly UserId[]): Promise<void> {
-  await act(dataDir, place, { senders, left: () => false })
-}
-
-/** Lets everybody answer and end their conversations, but for what one person has to answer in one sub-dimension; nobody sends. */
-export async function completeButFor(dataDir: string, place: Place, userId: UserId, subDimensionId: DimensionId): Promise<void> {
-  await act(dataDir, place, {
-    senders: null,
-    left: ({ dimensionId }, responsible) => dimensionId === subDimensionId && responsible === userId,
-  })
-}
-
-interface Story {
-  /** Who sends upward, in their order; null when nobody does, and the leader could not send either. */
-  readonly senders: readonly UserId[] | null
-  /** Whether who is responsible for a question leaves it as it is. */
-  readonly left: (question: Question, responsible: UserId | null) => boolean
-}
-
-async function act(dataDir: string, place: Place, { senders, left }: Story): Promise<void> {
+/** Writes a story into a data folder as the server does, which must not be running meanwhile. */
+export async function writeStory(dataDir: string, story: (ground: Ground) => Promise<void>): Promise<void> {
   const db = openSqlite(join(dataDir, 'iip.sqlite'))
   const worlds = new WorldStore()
   const now = (): string => instantOf(Date.now())
   const log = { error: (data: object, message: string) => console.error(message, data) }
-  const execute = createExecute({ db, worlds, now, log, poke: () => undefined })
-  const scope = instScope(place.institutionId, place.formId)
-  const random = randomOf(`story ${scope}`)
-  let counter = 0
-  const world = (): Promise<World> => db.read(async (tx) => must(await worlds.read(tx, place), `${scope} is not there`))
-  const ask = async (userId: UserId, n: string, a: object): Promise<void> => {
-    counter += 1
-    const asked = [{ mid: `story-${counter}`, n, v: 1, s: scope, a, b: null, t: now() }]
-    const done = await execute({ device: { id: `story-${userId}`, app: 'story', schema: 1, pending: 0 }, userId, asked, door: 'system' })
-    const [result] = done.ok ? done.value.results : []
-    if (!result || result.d === 'lost' || result.d === 'refused') throw new Error(`${n} of ${userId}: ${JSON.stringify(result ?? done)}`)
-  }
   try {
-    for (let unit = nextPending(await world(), left); unit; unit = nextPending(await world(), left)) {
-      const at = await world()
-      const question = questionOf(at, unit)
-      const userId = responsibleOf(at, question) ?? at.participant.leaderId
-      const given = (id: string) => at.answer(unitOf(id, rowIdOf(unit ?? '')))?.value ?? undefined
-      const [reason] = reasonsOf(at, unit)
-      if (reason === 'file') await ask(userId, 'attachment.decline', { unit, declined: true })
-      else await ask(userId, 'answer.set', { unit, value: plausibleAnswer(question, random, { ...place, rowId: rowIdOf(unit), given }) })
-    }
-    for (const thread of [...(await world()).list('thread')]) {
-      if (thread.state === 'resolved') continue
-      const { unit, threadId } = thread
-      const awaited = awaitedOf(await world(), questionOf(await world(), unit), thread)
-      const reply = { id: `story-${threadId}`, unit, threadId, body: 'Revisado; se mantiene lo informado.', updateAnswer: false }
-      if (thread.state === 'open') await ask(must(awaited, `nobody is awaited on ${unit}`), 'comment.reply', reply)
-      await ask(thread.authorId, 'comment.resolve', { unit, threadId })
-    }
-    if (senders === null) return
-    for (const userId of senders) await ask(userId, 'answers.send', { reviewed: null })
-    const at = await world()
-    const { id, kind, institutionId, ...name } = must(at.person(at.participant.leaderId), 'the institution has no leader')
-    const open = precheck(at, { id, kind, institutionId, name: `${name.name} ${name.surname}` }).filter((row) => row.blocking)
-    if (open.length > 0) throw new Error(`still open: ${open.map((row) => `${row.unit} ${row.code}`).join(', ')}`)
+    await story({ db, worlds, now, execute: createExecute({ db, worlds, now, log, poke: () => undefined }) })
   } finally {
     await db.close()
   }
-}
-
-const questionOf = (world: World, unit: Unit): Question => must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
-
-const reasonsOf = (world: World, unit: Unit) => pendingReasons(world, unit).filter((reason) => reason === 'empty' || reason === 'file')
-
-/** The first unit without an answer, or without a word about its file. */
-function nextPending(world: World, left: Story['left']): Unit | undefined {
-  return world.index.subDimensions
-    .flatMap((each) => openUnits(world, each.id))
-    .find((unit) => {
-      const question = questionOf(world, unit)
-      return !question.administrative && !left(question, responsibleOf(world, question)) && reasonsOf(world, unit).length > 0
-    })
 }

@@ -263,8 +263,8 @@ const argsOf: Readonly<Record<string, readonly object[]>> = {
   ],
 }
 
-onEachDatabase((start) => {
-  test('[OU1] no route gives or changes anything of an institution to or for outsiders', async () => {
+onEachDatabase((start, _, testOnce) => {
+  testOnce('[OU1] no route gives or changes anything of an institution to or for outsiders', async () => {
     const server = await filled(start)
     await evaluated(server)
     const before = await stateOf(server)
@@ -327,7 +327,7 @@ onEachDatabase((start) => {
     expect(await about('norte')).toEqual(await about('no-such-institution'))
   })
 
-  test('[OU3] nobody but administrators reads or changes what the lab works on, by route, mutation or pull', async () => {
+  testOnce('[OU3] nobody but administrators reads or changes what the lab works on, by route, mutation or pull', async () => {
     const server = await start()
     const root = await server.token('root')
     const made = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {

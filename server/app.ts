@@ -5,6 +5,7 @@ import { traceIn } from '#shared/kernel/trace.ts'
 import { protocolVersion } from '#shared/protocol/version.ts'
 import * as sync from '#shared/protocol/routes.ts'
 import { Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { randomUUID } from 'node:crypto'
 import { jumpSentence, type Jump } from './clock.ts'
 import { usualKeeping, type Config } from './config.ts'
@@ -215,8 +216,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   }
   const jump = deps.jump ?? ((): undefined => undefined)
   const waiting = new Set<Promise<void>>()
-  // Paths of callers may end with a slash.
-  const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false })
+  // Paths of callers may end with a slash. The router that Hono would choose for these paths, which it finds out by trying another first.
+  const api: Api = new Hono<{ Bindings: Bindings }>({ strict: false, router: new TrieRouter() })
   const { dataDir, publicUrl } = deps.config
   const where = deps.config.fileStore ?? { kind: 'disk', s3: undefined }
   const files = await openFiles(where, { dataDir, db, disk: deps.disk, s3Patience: deps.s3Patience })
@@ -241,7 +242,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     worlds,
     execute,
     pokes,
-    passwords: await createPasswords(deps.passwordCost ?? owaspCost),
+    passwords: createPasswords(deps.passwordCost ?? owaspCost),
     log,
     files,
     signs,

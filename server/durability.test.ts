@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { freePort } from './testing/port.ts'
-import { createDatabase } from './testing/postgres.ts'
-import { startServer, type ServerProcess } from './testing/process.ts'
+import { layTiny, startServer, type ServerProcess } from './testing/process.ts'
 
 let dir: string
 let running: ServerProcess[] = []
@@ -21,27 +20,24 @@ afterEach(async () => {
 })
 
 async function start(settings: Record<string, string>): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: dir, SEED: 'demo', ...settings })
+  const server = await startServer(settings)
   running.push(server)
   return server
 }
 
-async function call(server: ServerProcess, path: string, token: string | undefined, body: unknown): Promise<Record<string, unknown>> {
-  const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }
+async function call(server: ServerProcess, path: string, token: string, body: unknown): Promise<Record<string, unknown>> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const reply = await fetch(`${server.origin}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const envelope: { data: Record<string, unknown> } = await reply.json()
   return envelope.data
 }
-
-const signIn = async (server: ServerProcess): Promise<string> =>
-  String((await call(server, 'auth', undefined, { email: 'lider@sur.example', password: 'innova-2025' }))['token'])
 
 const mutation = (seq: number): object => ({
   seq,
   mid: `kill-test-${seq}`,
   n: 'answer.set',
   v: 1,
-  s: 'inst:sur:indice-2025',
+  s: 'inst:sur:tiny',
   a: { unit: 'no-such-question', value: seq },
   t: '2026-01-01T00:00:00.000Z',
 })
@@ -59,10 +55,9 @@ const pushOf = (from: number, count: number): object => ({
 
 describe.each(databaseKinds)('%s', (kind) => {
   test('what was acknowledged before a kill is there once afterwards, and the device goes on from it', async () => {
-    const databaseUrl = kind === 'postgres' ? await createDatabase(inject('postgres'), 'empty') : undefined
-    const settings = { PORT: String(await freePort()), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+    const { settings: laid, databaseUrl, token } = await layTiny(kind, dir, 'sur-lider')
+    const settings = { ...laid, PORT: String(await freePort()) }
     let server = await start(settings)
-    const token = await signIn(server)
     let acked = 0
     for (let round = 0; round < 3; round += 1) {
       const push = async (): Promise<void> => {

@@ -58,7 +58,7 @@ async function start(config: Config): Promise<void> {
     droppedLines: log.dropped,
     spans,
     clientDir: existsSync(clientDir) ? clientDir : undefined,
-    // Whoever develops has pages drawn from the sources (vite.config.ts): the server says what they show.
+    // Whoever develops has pages drawn from the sources (client/build/config.ts): the server says what they show.
     renderer: process.env['IIP_DEV_VIEWS'] === 'yes' ? rawViews : existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,
   })
   if (existsSync(clientDir)) {

@@ -1,12 +1,12 @@
+import { must } from '#shared/kernel/assert.ts'
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openPostgres, type Database } from './db/open.ts'
-import { createDatabase } from './testing/postgres.ts'
-import { startServer, type ServerProcess } from './testing/process.ts'
+import { layTiny, startServer, type ServerProcess } from './testing/process.ts'
 import { startRelay, type Relay } from './testing/relay.ts'
 
 let dir: string
@@ -16,12 +16,12 @@ let server: ServerProcess
 let token: string
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'iip-lost-'))
-  const url = await createDatabase(inject('postgres'), 'empty')
+  const laid = await layTiny('postgres', dir, 'sur-lider')
+  const url = must(laid.databaseUrl, 'a database')
+  token = laid.token
   relay = await startRelay(url)
   direct = openPostgres(url)
-  server = await startServer({ DATABASE_URL: relay.url, DATA_DIR: dir, SEED: 'demo' })
-  const reply = await post('auth', { email: 'lider@sur.example', password: 'innova-2025' })
-  token = String((await reply.json()).data.token)
+  server = await startServer({ ...laid.settings, DATABASE_URL: relay.url })
 })
 afterEach(() => relay.mend())
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const post = (path: string, body: unknown): Promise<Response> => {
-  const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   return fetch(`${server.origin}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 const readyStatus = async (): Promise<number> => (await fetch(`${server.origin}/readyz`)).status
@@ -54,7 +54,7 @@ function pushing(deviceId: string): { stop: () => Promise<number> } {
         mid: `${deviceId}-${acked + 1 + at}`,
         n: 'answer.set',
         v: 1,
-        s: 'inst:sur:indice-2025',
+        s: 'inst:sur:tiny',
         a: { unit: 'no-such-question', value: 1 },
         t: '2026-01-01T00:00:00.000Z',
       }))
@@ -103,18 +103,18 @@ test('while the database is gone the server is not ready and says so to who writ
     for (;;) {
       const { done, value } = await reader.read()
       if (done) throw new Error('the stream ended')
-      if (Number(value.match(/"inst:sur:indice-2025":(\d+)/)?.[1]) >= version) return
+      if (Number(value.match(/"inst:sur:tiny":(\d+)/)?.[1]) >= version) return
     }
   }
   const versionOf = async (): Promise<number> =>
-    (await direct.q.selectFrom('sync_scope').select('version').where('id', '=', 'inst:sur:indice-2025').executeTakeFirstOrThrow()).version
+    (await direct.q.selectFrom('sync_scope').select('version').where('id', '=', 'inst:sur:tiny').executeTakeFirstOrThrow()).version
   await heard(await versionOf())
   relay.cut()
   await vi.waitFor(async () => expect(await readyStatus()).toBe(503), { timeout: 10_000 })
   const refused = await post('sync/pull', { protocol: 1, schema: 1, deviceId: 'lost-a', cursor: null })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   // Another process writes while this one hears nothing.
-  await sql`update sync_scope set version = version + 1 where id = 'inst:sur:indice-2025'`.execute(direct.q)
+  await sql`update sync_scope set version = version + 1 where id = 'inst:sur:tiny'`.execute(direct.q)
   relay.mend()
   await vi.waitFor(async () => expect(await readyStatus()).toBe(200), { timeout: 20_000 })
   await heard(await versionOf())

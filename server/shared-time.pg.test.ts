@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres, type Database } from './db/open.ts'
 import { SharedTime } from './shared-time.ts'
-import { createDatabase } from './testing/postgres.ts'
+import { newDatabase } from './testing/own-postgres.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = openPostgres(await createDatabase(inject('postgres'), 'empty'))
+  db = openPostgres(await newDatabase('empty'))
 })
 afterAll(() => db.close())
 

@@ -1,41 +1,44 @@
 import { must } from '#shared/kernel/assert.ts'
 import { platformStatusSchema } from '#shared/platform/routes.ts'
+import { instantOf } from '#shared/kernel/instant.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { createDatabase } from './testing/postgres.ts'
-import { startServer, type ServerProcess } from './testing/process.ts'
+import { openPostgres, type Database } from './db/open.ts'
+import { openSession } from './http/session.ts'
+import { layTiny, startServer, type ServerProcess } from './testing/process.ts'
 
 let dir: string
 let one: ServerProcess
 let other: ServerProcess
 let token: string
+let db: Database
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'iip-two-'))
-  const settings = { DATABASE_URL: await createDatabase(inject('postgres'), 'empty'), DATA_DIR: dir, SEED: 'demo' }
-  one = await startServer(settings)
-  other = await startServer(settings)
-  const signedIn = await post(one, 'auth', { email: 'lider@sur.example', password: 'innova-2025' })
-  token = String(signedIn['token'])
+  const laid = await layTiny('postgres', dir, 'sur-lider')
+  token = laid.token
+  db = openPostgres(must(laid.databaseUrl, 'a database'))
+  one = await startServer(laid.settings)
+  other = await startServer(laid.settings)
 })
 afterAll(async () => {
-  await Promise.all([one.end('SIGKILL'), other.end('SIGKILL')])
+  await Promise.all([one.end('SIGKILL'), other.end('SIGKILL'), db.close()])
   rmSync(dir, { recursive: true, force: true })
 })
 
 async function post(server: ServerProcess, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const reply = await fetch(`${server.origin}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   const envelope: { success: boolean; data: Record<string, unknown> } = await reply.json()
   expect(envelope.success).toBe(true)
   return envelope.data
 }
 
-const scope = 'inst:sur:indice-2025'
+const scope = 'inst:sur:tiny'
 const push = (server: ServerProcess, deviceId: string, mutation: object): Promise<Record<string, unknown>> =>
   post(server, 'sync/push', {
     protocol: 1,
@@ -59,7 +62,7 @@ async function listen(server: ServerProcess): Promise<() => Promise<number>> {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) throw new Error('the stream ended')
-      const found = value.match(/"inst:sur:indice-2025":(\d+)/)?.[1]
+      const found = value.match(/"inst:sur:tiny":(\d+)/)?.[1]
       if (found !== undefined) return Number(found)
     }
   }
@@ -68,17 +71,12 @@ async function listen(server: ServerProcess): Promise<() => Promise<number>> {
 test('a push to one process pokes who listens at another, and is there for them', async () => {
   const next = await listen(other)
   const before = await next()
-  const answer = must(
-    (await pull(one, 'device-of-one')).rows.find((row) => row.s === scope && row.t === 'answer'),
-    'the demonstration has no answer',
-  )
-  const base = v.parse(v.looseObject({ mid: v.string() }), answer.r).mid
-  const pushed = await push(one, 'device-of-one', { n: 'answer.clear', a: { unit: answer.i }, b: base })
+  const pushed = await push(one, 'device-of-one', { n: 'answer.set', a: { unit: 'q1', value: 'Lo primero' } })
   expect(pushed).toMatchObject({ lastSeq: 1, results: [] })
   expect(await next()).toBeGreaterThan(before)
   const pulled = await pull(other, 'device-of-one')
   expect(pulled.acked).toBe(1)
-  expect(pulled.rows.find((row) => row.t === 'answer' && row.i === answer.i)?.r).toMatchObject({ mid: 'device-of-one-1' })
+  expect(pulled.rows.find((row) => row.t === 'answer' && row.i === 'q1')?.r).toMatchObject({ mid: 'device-of-one-1' })
 })
 
 test('the same push at both at once has one effect', async () => {
@@ -89,9 +87,9 @@ test('the same push at both at once has one effect', async () => {
 })
 
 test('[HP1] an administrator sees both, whichever answers, and which of them does', async () => {
-  const { token: administrator } = await post(one, 'auth', { email: 'admin@lab.example', password: 'innova-2025' })
+  const administrator = await db.write((tx) => openSession(tx, { userId: 'root' }, instantOf(Date.now())))
   const seen = async (server: ServerProcess) => {
-    const reply = await fetch(`${server.origin}/api/v1/platform`, { headers: { Authorization: `Bearer ${String(administrator)}` } })
+    const reply = await fetch(`${server.origin}/api/v1/platform`, { headers: { Authorization: `Bearer ${administrator}` } })
     const { data } = v.parse(v.object({ data: platformStatusSchema }), await reply.json())
     return data.processes
   }

@@ -15,35 +15,35 @@ const addresses = {
   simulator: { path: '/statesimulator', query: [] },
   /** Leads to the first page of whoever comes. */
   start: { path: '/dashboard', query: [] },
-  home: { path: '/dashboard/Home', query: [] },
+  home: { path: '/dashboard/Home', query: ['ayuda'] },
   /** The questionnaire without saying whose: an institution's own, or the list from which one is chosen. */
-  questionnaire: { path: '/dashboard/form-filling/:form?', query: ['question', 'view'] },
+  questionnaire: { path: '/dashboard/form-filling/:form?', query: ['question', 'view', 'reabrir'] },
   filling: { path: '/dashboard/form-filling/:form/:institution/:subDimension?', query: ['question', 'view'] },
   evaluations: { path: '/dashboard/evaluation/:form?', query: [] },
   evaluation: { path: '/dashboard/evaluation/:form/:institution/:subDimension?', query: ['unit', 'filter'] },
   /** Pages of the public site, as administrators write them. */
-  pagesAdmin: { path: '/dashboard/paginas-admin', query: [] },
+  pagesAdmin: { path: '/dashboard/paginas-admin', query: ['configuracion'] },
   pageNew: { path: '/dashboard/paginas-admin/nueva', query: [] },
   /** Their pictures and documents. */
   siteFiles: { path: '/dashboard/paginas-admin/archivos', query: [] },
   pageEditor: { path: '/dashboard/paginas-admin/:page', query: ['version'] },
   /** First page of administrators. */
-  forms: { path: '/dashboard/formularios', query: [] },
+  forms: { path: '/dashboard/formularios', query: ['nuevo', 'importar', 'nombre', 'archivar'] },
   rehearsal: { path: '/dashboard/formularios/:form/ensayo', query: [] },
   rehearsalEntry: { path: '/dashboard/formularios/:form/ensayo/:person', query: [] },
   participants: { path: '/dashboard/formularios/:form/instituciones', query: [] },
   notifications: { path: '/dashboard/notifications', query: [] },
-  internalUsers: { path: '/dashboard/users/usuariointerno', query: ['q', 'filter'] },
-  externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter'] },
-  institutions: { path: '/dashboard/instituciones', query: ['desactivadas'] },
-  categories: { path: '/dashboard/categorias', query: [] },
+  internalUsers: { path: '/dashboard/users/usuariointerno', query: ['q', 'filter', 'nuevo', 'editar', 'eliminar-nombre'] },
+  externalUsers: { path: '/dashboard/users/usuarioexterno', query: ['q', 'filter', 'nuevo', 'varios', 'editar', 'eliminar-nombre'] },
+  institutions: { path: '/dashboard/instituciones', query: ['desactivadas', 'nueva', 'editar', 'impersonalizar'] },
+  categories: { path: '/dashboard/categorias', query: ['nueva', 'editar'] },
   /** Workbooks of open statistics, of which visitors read one. */
-  publicReportsAdmin: { path: '/dashboard/reporte-publico', query: ['q', 'sort', 'page'] },
-  formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta'] },
+  publicReportsAdmin: { path: '/dashboard/reporte-publico', query: ['q', 'sort', 'page', 'agregar', 'generar'] },
+  formEditor: { path: '/dashboard/formularios/:form', query: ['ver', 'tab', 'sub', 'q', 'campo', 'falta', 'alerta', 'estado'] },
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   reports: { path: '/dashboard/reportes', query: ['form'] },
   /** What the institutions of a form obtained: worked out, looked through and published. */
-  results: { path: '/dashboard/resultados/:form?/:kind?', query: [] },
+  results: { path: '/dashboard/resultados/:form?/:kind?', query: ['niveles', 'generar', 'editar'] },
   /** What one institution obtained, down to the answers that explain it, and the texts of its reports. */
   generateReport: { path: '/dashboard/:form/generate-report', query: ['institution', 'kind'] },
   generatePreInform: { path: '/dashboard/:form/generate-pre-inform', query: ['institution', 'field'] },
@@ -58,12 +58,12 @@ const addresses = {
   audit: { path: '/dashboard/auditoria', query: ['person', 'institution', 'form', 'group', 'words', 'from', 'until', 'before'] },
   /** The state of the platform, for administrators; `ver`: which part of it. */
   platform: { path: '/dashboard/plataforma', query: ['ver'] },
-  assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension', 'view'] },
+  assignment: { path: '/dashboard/profile-config', query: ['form', 'institution', 'subDimension', 'view', 'nuevo', 'editar'] },
   /** What each person of the institution has and owes, for who leads. */
-  team: { path: '/dashboard/equipo', query: [] },
+  team: { path: '/dashboard/equipo', query: ['escribir'] },
   /** What was published of an institution, for its own people. */
   ownResults: { path: '/dashboard/resultados-institucion/:form?/:kind?', query: [] },
-  send: { path: '/dashboard/send', query: [] },
+  send: { path: '/dashboard/send', query: ['pedir'] },
   faq: { path: '/dashboard/faq', query: [] },
   settings: { path: '/dashboard/user-settings', query: ['error', 'cu', 'token'] },
   device: { path: '/dashboard/device', query: [] },

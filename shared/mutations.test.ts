@@ -449,7 +449,7 @@ const after = (world: World, outcome: Outcome): World => {
   apply(next, outcome.changes)
   return next
 }
-const forEvery = (property: (trial: Trial) => void): void => assertProperty(fc.property(anyTrial, property), { runs: 1200 })
+const forEvery = (property: (trial: Trial) => void): void => assertProperty(fc.property(anyTrial, property), { runs: 1200, least: 400 })
 
 test('[DE1] every mutation of the catalogue is tried by these properties, and is named as the catalogue keys it', () => {
   expect(Object.keys(anyArgs).toSorted()).toEqual(names.toSorted())

@@ -25,7 +25,14 @@ export function browserPorts(name: string): Ports {
         addEventListener('online', () => changed('online'), { signal })
         addEventListener('offline', () => changed('offline'), { signal })
         addEventListener('focus', () => changed('focus'), { signal })
-        addEventListener('pagehide', ({ persisted }) => void (persisted && changed('put-away')), { signal })
+        addEventListener(
+          'pagehide',
+          ({ persisted }) => {
+            changed('leaving')
+            if (persisted) changed('put-away')
+          },
+          { signal },
+        )
         document.addEventListener('visibilitychange', () => changed(document.visibilityState === 'visible' ? 'visible' : 'hidden'), {
           signal,
         })
@@ -52,6 +59,10 @@ const webLocks: Locks = {
   async hold(name, { steal, signal }, held) {
     // A request that steals may not carry a signal: it never waits.
     await navigator.locks.request(name, steal ? { steal } : { signal }, held)
+  },
+  async names() {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [...held, ...pending].flatMap(({ name }) => name ?? [])
   },
 }
 

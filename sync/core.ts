@@ -9,6 +9,13 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import type { Rows } from '#shared/world.ts'
 import { attentionOf, decisionsIn, midsIn, needsAttention, type Attention } from './attention.ts'
+import { Desk } from './drafts/desk.ts'
+import { KeptDrafts } from './drafts/kept.ts'
+import { isForLater } from './drafts/model.ts'
+import type { Draft } from './drafts/model.ts'
+import type { Became } from './drafts/slot.ts'
+import { writersOf } from './drafts/writers.ts'
+import type { Writing } from './drafts/writers.ts'
 import type { PutBack, Started } from './face.ts'
 import { Mark } from './marker.ts'
 import { sealFrom, sealNote } from './outbox/backup.ts'
@@ -22,15 +29,7 @@ import { Topics } from './replica/topics.ts'
 import type { PresenceMessage } from './tabs/presence.ts'
 import { stallMs, statusOf, type SyncStatus } from './status.ts'
 import { Keeper, silentMs, within } from './storage/keeper.ts'
-import {
-  isStorageFailure,
-  unlessStorageFails,
-  type Draft,
-  type OutboxRow,
-  type Storage,
-  type StoredOutcome,
-  type Upload,
-} from './storage/storage.ts'
+import { isStorageFailure, unlessStorageFails, type OutboxRow, type Storage, type StoredOutcome, type Upload } from './storage/storage.ts'
 import type { Transport } from './transport/transport.ts'
 
 const keptAttempts = 20
@@ -65,20 +64,22 @@ export class Core {
   readonly clock: Clock
   readonly topics = new Topics()
   readonly attempts: Attempt[] = []
-  /** Drafts as this tab last read or wrote them. */
-  readonly drafts = new Map<string, Draft>()
+  readonly kept_ = null
+  readonly drafts: KeptDrafts
+  readonly desk: Desk
   readonly keeper: Keeper
   readonly mark: Mark
   leading = false
   putBackNews: PutBack | null = null
   readonly #runId: string
+  readonly #writing: Writing
   readonly #unwatch: (() => void)[] = []
   #counter = 0
   #started: Parts | null = null
   #stopped = false
   #superseded = false
   #tidied = false
-  #shown: SyncStatus = { kind: 'connecting', pending: 0, syncedAt: null }
+  #shown: SyncStatus = { kind: 'connecting', pending: 0, halfWritten: 0, syncedAt: null, reachable: null }
   #cancelStallCheck: (() => void) | null = null
   #ownCards: readonly Rows['conflict'][] = []
   /** Mutations whose card was closed. */
@@ -95,6 +96,16 @@ export class Core {
     this.clock = options.ports.clock
     this.#runId = options.ports.randomText(22)
     this.mark = new Mark(options.ports.marker, options.storage.name, (error) => this.report('marker', error))
+    this.#writing = writersOf(options.ports.locks, this.#runId)
+    this.drafts = new KeptDrafts(this)
+    this.desk = new Desk({
+      store: this.drafts,
+      writers: this.#writing,
+      later: (run, delayMs) => this.clock.later(run, delayMs),
+      now: () => this.clock.now(),
+      become: (scope, key, draft) => this.#become(scope, key, draft),
+      changed: () => this.refreshStatus(),
+    })
     this.keeper = new Keeper({
       storage: options.storage,
       clock: this.clock,
@@ -123,6 +134,8 @@ export class Core {
   }
 
   report(what: string, error: unknown): void {
+    // It closed the database itself: what was still under way finds it gone.
+    if (this.#stopped && isStorageFailure(error)) return
     this.log({ what: 'storage', result: `${what} ${error instanceof Error ? error.name : 'unknown'}`, count: 0 })
     this.options.report?.(what, error)
     if (what !== 'keeper' && isStorageFailure(error)) void this.keeper.look()
@@ -172,13 +185,15 @@ export class Core {
     if (!this.#started) return this.#shown
     const { lane, loop } = this.#started
     const waiting = this.ownWaiting()
+    const drafts = this.desk.counts()
     const [oldest] = waiting
     return statusOf({
       loop: loop.state,
       storage: this.keeper.trouble,
       online: this.ports.surroundings.online(),
       superseded: this.#superseded,
-      pending: waiting.length + lane.waiting.length,
+      pending: waiting.length + lane.waiting.length + drafts.toSend,
+      halfWritten: drafts.halfWritten,
       attention: decisionsIn(this.attention()),
       oldestAt: oldest ? epochMs(oldest.row.t) : null,
       now: this.clock.now(),
@@ -208,9 +223,20 @@ export class Core {
     }
   }
 
-  /** While the database is away, what this tab holds of it is what there is. */
-  async draftsNow(): Promise<readonly Draft[]> {
-    return this.keeper.trouble === null ? this.storage.drafts() : [...this.drafts.values()]
+  /** A draft that nobody writes any more becomes the change that it is, unless the person would have been asked first. */
+  async #become(scope: string, key: string, { edit, base }: Draft): Promise<Became> {
+    if (!edit) return 'asks'
+    const { replica } = this.parts
+    const result = await this.kept(() => replica.dispatch(edit.name, scope, edit.args, { base, clearDraft: key, unattended: true }))
+    if (result.ok) {
+      if (result.value.mid === null) await this.drafts.clearDraft(key).catch(unlessStorageFails)
+      else this.drafts.gone(key)
+      return 'given'
+    }
+    const { code } = result.failure
+    // A place that was taken away comes back with no pull: that is known once one has been read.
+    if (code === 'not_found') return replica.position.pulledAt === null || replica.position.scopes.includes(scope) ? 'later' : 'asks'
+    return isForLater(code) ? 'later' : 'asks'
   }
 
   /** What copies are sealed with: what this tab heard of it, or another one kept. */
@@ -247,7 +273,7 @@ export class Core {
     else if (message.kind === 'queued') {
       await replica.catchUp()
       // It may have become of a draft, which went in the same write.
-      this.topics.tell(['drafts'])
+      await this.#rereadDrafts()
       if (this.leading) loop.nudge()
     } else if (message.kind === 'replaced' || message.kind === 'reread') {
       await replica.reread()
@@ -258,15 +284,21 @@ export class Core {
       await replica.refresh(message.keys)
     } else if (message.kind === 'state') loop.adopt(message.state)
     else if (message.kind === 'walk' && this.leading) void loop.unblock()
+    else if (message.kind === 'called') loop.callEnded(message.answered)
     else if (message.kind === 'wanted' && this.leading) {
       opening?.want(message.scopes)
       void loop.kick()
     } else if (message.kind === 'files') {
       await lane.open()
       if (this.leading) lane.kick()
-    } else if (message.kind === 'drafts') this.topics.tell(['drafts'])
+    } else if (message.kind === 'drafts') await this.#rereadDrafts()
     else if (message.kind === 'wiped') this.stop()
     this.refreshStatus()
+  }
+
+  async #rereadDrafts(): Promise<void> {
+    await this.drafts.drafts()
+    this.topics.tell(['drafts'])
   }
 
   // Forms.
@@ -329,6 +361,7 @@ export class Core {
     }
     await replica.open()
     await lane.open()
+    await this.drafts.bringFormer()
     await this.#watchCards()
     this.#unwatch.push(
       ports.channel.listen((message) => {
@@ -337,11 +370,13 @@ export class Core {
       ports.surroundings.watch((what) => {
         // What the person comes back to must be there; and where it is not, there may be a way now.
         if (what === 'visible' || what === 'focus' || this.keeper.trouble !== null) void this.keeper.look()
+        if (what === 'hidden') void this.desk.settleAll()
+        if (what === 'leaving') void this.desk.keepAll()
         if (what === 'visible' || what === 'focus') presence.seen()
         if (what === 'offline') presence.wentOffline()
         if (what === 'online') this.transport.hangUp()
         if (this.leading && what === 'offline') loop.doubt()
-        else if (this.leading && what !== 'hidden') {
+        else if (this.leading && what !== 'hidden' && what !== 'leaving') {
           if (what === 'online') loop.reconnect()
           else void loop.kick()
           lane.kick()
@@ -374,6 +409,7 @@ export class Core {
     this.#started?.leadership.stop()
     this.#started?.presence.stop()
     this.ports.channel.close()
+    this.#writing.end()
   }
 
   supersede(): void {
@@ -418,6 +454,12 @@ export class Core {
     this.leading = true
     loop.lead(token)
     lane.start()
+    await this.#takeUp()
+  }
+
+  /** What pages left half written that are gone. A disk that does not answer is asked again. */
+  async #takeUp(): Promise<void> {
+    await this.desk.takeUp().catch((error: unknown) => this.report('drafts', error))
   }
 
   #stopLeading(): void {
@@ -436,25 +478,27 @@ export class Core {
     if (position.cursor !== openedAt) await replica.refresh(null)
   }
 
-  /** What may wait until answers have gone: files, and the questions of forms that the device has just seen. */
-  async #arrived(): Promise<void> {
+  /** What may wait until answers have gone: files, and the questions of forms that the device has just seen. False when some did not come. */
+  async #arrived(): Promise<boolean> {
     const { replica, lane } = this.parts
     lane.kick()
     if (replica.position.scopes.length > 0) this.mark.make(this.instant())
-    await this.fetchMissingDefinitions()
-    if (this.#tidied) return
+    const isWhole = await this.fetchMissingDefinitions()
+    if (this.#tidied) return isWhole
     this.#tidied = true
     const { serverTime } = replica.position
-    if (serverTime === null) return
+    if (serverTime === null) return isWhole
     // A clock that is wrong, the device's or for a while the server's, must not shorten what could be replayed: the earlier one counts.
     const now = Math.min(epochMs(serverTime), epochMs(replica.now()))
     await this.storage.forgetSent(instantOf(now - sentKeptDays * dayMs))
+    return isWhole
   }
 
   #watchForStalls(): void {
     this.#cancelStallCheck = this.clock.later(() => {
       if (this.#stopped) return
       this.refreshStatus()
+      if (this.leading) void this.#takeUp()
       this.#watchForStalls()
     }, stallMs / 4)
   }
@@ -481,7 +525,7 @@ export class Core {
     const queue = await replica.exclusive(async () => {
       const held = await replica.held()
       const leader = this.leading ? this.#leaderToken : null
-      await this.storage.putBack({ ...held, drafts: [...this.drafts.values()], uploads, leader }, this.ports.randomText(22))
+      await this.storage.putBack({ ...held, drafts: this.drafts.rows, uploads, leader }, this.ports.randomText(22))
       return held.queue
     })
     await replica.reread()
@@ -489,7 +533,7 @@ export class Core {
     if (this.#seal) await this.storage.saveNote(sealNote, this.#seal)
     this.mark.makeAnew(this.instant())
     const lostFiles = uploads.filter((upload) => upload.state !== 'uploaded').length
-    this.putBackNews = { at: this.instant(), mutations: queue.length, drafts: this.drafts.size, lostFiles }
+    this.putBackNews = { at: this.instant(), mutations: queue.length, drafts: this.drafts.rows.length, lostFiles }
     this.topics.tell(['status'])
     this.post({ kind: 'reread' })
   }
@@ -520,6 +564,7 @@ type Message =
   /** refused: asked for and not given; a tab of an earlier version does not say. */
   | { readonly kind: 'pulled'; readonly keys: readonly (readonly [string, string, string])[] | null; readonly refused?: readonly string[] }
   | { readonly kind: 'state'; readonly state: LoopState }
+  | { readonly kind: 'called'; readonly answered: boolean }
   | { readonly kind: 'wanted'; readonly scopes: readonly string[] }
   | PresenceMessage
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { instantOf } from '#shared/kernel/instant.ts'
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
@@ -66,7 +67,7 @@ test('[OB3] a reply that was lost is sent again with the same mid and has one ef
   await tab.engine.syncNow()
   expect(server.ledger.map((one) => one.mid)).toEqual([mid])
   expect(server.requests.filter((one) => one.call === 'push').length).toBeGreaterThanOrEqual(3)
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
 })
 
 test('[OB4] an unsent answer is replaced in place: same sequence, same mid, newest value', async () => {
@@ -208,7 +209,7 @@ test('[OB20] a mutation that the server cannot take even alone is entered withou
     [false, 'answer.set'],
   ])
   expect(tab.engine.outcomes()).toMatchObject([{ mid, code: 'too_large', n: 'answer.set', a: { unit: 'q2', value: 'x'.repeat(500) } }])
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
 })
 
 test('[OB13] a gap in the sequence is closed by sending from where the server is', async () => {
@@ -242,7 +243,7 @@ test('[OB14] a cloned profile takes a new device id and loses nothing', async ()
   await rest(clock, 5_000)
   expect((await tab.engine.diagnostics()).deviceId).not.toBe(before)
   expect(server.row('answer', 'q1')?.value).toBe('a')
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
 })
 
 /** What another browser with a copy of this one's profile has sent under the same device id. */
@@ -267,7 +268,7 @@ test('[OB23] an acknowledgement beyond what this device ever sent is a copied pr
   expect((await tab.engine.diagnostics()).deviceId).not.toBe(before)
   expect(server.ledger.filter((one) => one.deviceId !== before).map((one) => one.mid)).toEqual(mids)
   expect([server.row('answer', 'q1')?.value, server.row('answer', 'q2')?.value]).toEqual(['a', 'b'])
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
 })
 
 test('[OB23] an acknowledgement of another mutation under the same sequence is a copied profile’s, too', async () => {
@@ -418,7 +419,7 @@ test('[OB15] a server restored from an older copy gets again what it forgot', as
   await rest(clock)
   await tab.set('q3', 'forgotten too')
   await rest(clock)
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
   restore('e2')
   await tab.engine.syncNow()
   await rest(clock, 5_000)
@@ -446,16 +447,16 @@ test('[OB15] what a copy of the profile has sent since the server was put back i
   await rest(clock, 10_000)
   expect(server.row('answer', 'q2')?.value).toBe('forgotten by the server')
   expect(server.row('answer', 'q3')?.value).toBe('of the copy')
-  expect(again.engine.pendingCounts().mutations).toBe(0)
+  expect(again.engine.counts().toSend).toBe(0)
 })
 
 test('[OB16] a draft is deleted by the same write that enqueues what it became', async () => {
   const { tab } = await aTab()
-  await tab.engine.saveDraft('q1', 'half a sen')
-  expect(await tab.engine.draft('q1')).toBe('half a sen')
-  const kept = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'half a sentence' }, { clearDraft: 'q1' })
+  const { key } = await tab.halfWrite('q1', 'half a sen')
+  expect((await tab.storage.draft(key))?.value).toMatchObject({ value: 'half a sen' })
+  const kept = await tab.engine.dispatch(setAnswer, scope, { unit: 'q1', value: 'half a sentence' }, { clearDraft: key })
   expect(kept.ok).toBe(true)
-  expect(await tab.engine.draft('q1')).toBeUndefined()
+  expect(await tab.storage.draft(key)).toBeUndefined()
 })
 
 test('[OB17] discarding an unsent mutation is logged, leaves no gap, and the rest goes on', async () => {
@@ -485,7 +486,7 @@ test('[OB18] what is exported on one device and imported on another has one effe
   expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 2, files: 0, drafts: 0 } })
   await rest(clock, 120_000)
   expect(server.ledger.filter((one) => one.result.d === 'applied')).toHaveLength(2)
-  expect(tab.engine.pendingCounts().mutations + other.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend + other.engine.counts().toSend).toBe(0)
   expect(await other.engine.importUnsent(text.replace('"a', '"z'))).toMatchObject({ ok: false, failure: { code: 'backup_unreadable' } })
 })
 
@@ -533,15 +534,14 @@ test('[OB10] a call that hangs when the network comes back is given up, and the 
 
 test('[OB30] what is half written goes with an export and comes back; what is newer here stays; a copy without drafts is read', async () => {
   const { tab, server, clock } = await aTab()
-  await tab.engine.saveDraft('answer:q1#w1', { value: 'half a sen' })
-  await tab.engine.saveDraft('comment:q2#w1', { value: 'and a rem' })
+  const first = await tab.halfWrite('q1', 'half a sen')
+  await tab.halfWrite('q2', 'and a rem')
   const { text } = await tab.engine.exportUnsent()
   const other = await aTabOn(server, clock)
   await clock.advance(1000)
-  await other.engine.saveDraft('answer:q1#w1', { value: 'newer' })
+  await other.storage.saveDraft({ key: first.key, value: { value: 'newer' }, savedAt: instantOf(clock.now()) })
   expect(await other.engine.importUnsent(text)).toEqual({ ok: true, value: { mutations: 0, files: 0, drafts: 2 } })
-  expect(await other.engine.draft('answer:q1#w1')).toEqual({ value: 'newer' })
-  expect(await other.engine.draft('comment:q2#w1')).toEqual({ value: 'and a rem' })
+  expect([await other.halfWritten('q1'), await other.halfWritten('q2')]).toEqual(['newer', 'and a rem'])
 
   const sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise.resolve(createHash('sha256').update(bytes).digest('hex'))
   const body = JSON.stringify({ authorId: 'ana', deviceId: 'd', exportedAt: '', mutations: [], files: [] })
@@ -563,7 +563,7 @@ test('[ST16] what a device says of its own accord is sent, and is neither counte
   await tab.set('q2', 'a')
   await rest(clock)
   expect(tab.engine.queue().map(({ name }) => name)).toEqual(['answer.set'])
-  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 1 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 1 })
   expect(tab.engine.status).toMatchObject({ kind: 'offline', pending: 1 })
   server.put({ s: scope, p: '', t: 'participant', i: 'north', r: aParticipant({ locked: true }) })
   server.fate = () => null

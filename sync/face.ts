@@ -13,8 +13,10 @@ import type { LiveOwn } from './replica/live-own.ts'
 import type { LiveQuestionnaire } from './replica/live-questionnaire.ts'
 import type { LiveWorld } from './replica/live-world.ts'
 import type { Dispatched, DispatchOptions } from './replica/orders.ts'
+import type { DraftBook } from './drafts/book.ts'
+import type { StoredDraft } from './drafts/model.ts'
 import type { SyncStatus } from './status.ts'
-import type { Draft, StoredOutcome, Upload } from './storage/storage.ts'
+import type { StoredOutcome, Upload } from './storage/storage.ts'
 
 /** The engine of one person on one tab, as the application sees it: six facets and its own beginning and end. */
 export interface Engine extends Work, Files, Drafts, Device, Status, Together {
@@ -66,7 +68,7 @@ export interface Work {
   now(): string
   /** All that waits, mutations in their order and then files. */
   queue(): readonly QueueItem[]
-  pendingCounts(): PendingCounts
+  counts(): Counts
   unitState(scope: string, unit: Unit): UnitState
   /** Results other than a plain success, newest first, dismissed ones left out. */
   outcomes(): readonly StoredOutcome[]
@@ -114,15 +116,20 @@ export interface Files {
   removeFile(id: string): Promise<void>
 }
 
-/** What is half written. Other tabs hear of a change as topic `drafts`. */
+/** What is half written. Topic `drafts` moves with what other tabs write. */
 export interface Drafts {
-  /** Resolves after the strict commit; throws when it could not be kept. */
-  saveDraft(key: string, value: unknown): Promise<void>
-  draft(key: string): Promise<unknown>
-  drafts(): Promise<readonly Draft[]>
-  clearDraft(key: string): Promise<void>
-  /** Gives a draft another key; undefined when it is gone, because another tab took it first. */
-  moveDraft(from: string, to: string): Promise<Draft | undefined>
+  /** The texts of a place, once what the disk holds of them has been read. */
+  draftBook(scope: string): Promise<DraftBook>
+  /** Everything half written on this device, as far as this tab knows. */
+  halfWritten(): readonly StoredDraft[]
+  /** The same, once the disk has been asked: another tab may have written since. */
+  readHalfWritten(): Promise<readonly StoredDraft[]>
+  /** Forgets one for good, by the person's own act. */
+  discardDraft(draft: StoredDraft): Promise<void>
+  /**
+   * Nobody writes on this page now: what is a change becomes one, the rest is kept. Resolves when all of it is on the disk, or could not be.
+   */
+  settleDrafts(): Promise<void>
 }
 
 /** The device itself: what it holds, whether it will go on holding it, and its end. */
@@ -137,6 +144,8 @@ export interface Device {
   /** Asks the browser to keep this device's data; true when it will. */
   persist(): Promise<boolean>
   storageReport(): Promise<StorageReport>
+  /** Looks whether this device would go on alone: writes, reads it back, and looks for what a page needs that nobody brings it. */
+  examine(): Promise<Examination>
   /** Keeps what a page read of the server, to be read again without a network: the newest few, as long as the device keeps data. */
   keepReading(name: string, value: unknown): Promise<void>
   /** What was last kept under a name; undefined for nothing. */
@@ -173,6 +182,8 @@ export interface Status {
   version(topic: string): number
   /** Walks to the server now and resolves when that walk has ended, well or not. */
   syncNow(): Promise<SyncStatus>
+  /** A call of the application ended, with an answer of our server or without one. If that contradicts the status, the engine asks now (ST17). */
+  callEnded(answered: boolean): void
   /** The same person signed in again: the queue goes on. */
   reauthenticated(): Promise<void>
 }
@@ -199,10 +210,18 @@ export interface TakenOver {
   readonly drafts: number
 }
 
-export interface PendingCounts {
-  readonly mutations: number
+/** Everything that a person wrote on this device and that is not settled: one count for every place that tells of it (ST18). */
+export interface Counts {
+  /** Changes that wait, and what is being written that becomes one by itself. */
+  readonly toSend: number
+  /** Texts that wait for the person: for a button, or to be corrected. */
+  readonly halfWritten: number
+  /** On their way, or waiting for it. */
   readonly files: number
-  readonly attention: number
+  /** Files that the server will never take. */
+  readonly parkedFiles: number
+  /** What did not stand, and asks the person. */
+  readonly refused: number
 }
 
 export interface QueueItem {
@@ -231,8 +250,18 @@ export interface StorageReport {
   readonly persisted: boolean
   readonly syncedAt: number | null
   readonly rows: number
-  readonly waitingMutations: number
-  readonly waitingFiles: number
+}
+
+/** What a device could do without a network, as it was found by trying. */
+export interface Examination {
+  /** What was written a moment ago was read from the browser's database. */
+  readonly keeps: boolean
+  /** Rows of this person are here: it was up to date once. */
+  readonly hasRows: boolean
+  /** Forms that this device knows of, and whose questions it does not have. */
+  readonly lackingForms: number
+  /** How far the device's clock is behind the server's, milliseconds; null before the first contact. */
+  readonly clockOffsetMs: number | null
 }
 
 /** What a tab wrote again after the browser had cleared its database. */

@@ -20,7 +20,7 @@ export interface Hooks {
   isOwnMid(mid: Mid): boolean
   fetchDefinition(versionId: string): Promise<FormDefinition | null>
   keepSeal(seal: CopySeal): Promise<void>
-  arrived(): Promise<void>
+  arrived(): Promise<boolean>
   lead(token: string | null): Promise<void>
   stopLeading(): void
 }

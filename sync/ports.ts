@@ -30,6 +30,8 @@ export interface Locks {
    * Rejects when another tab stole it, or when the signal aborts the wait.
    */
   hold(name: string, options: { readonly steal: boolean; readonly signal: AbortSignal }, held: () => Promise<void>): Promise<void>
+  /** Names that somebody holds, or waits for. */
+  names(): Promise<readonly string[]>
 }
 
 /** Messages between the tabs of one person. A tab does not hear itself. */
@@ -43,8 +45,11 @@ export interface Surroundings {
   /** False only when the browser is certain that there is no network. */
   online(): boolean
   visible(): boolean
-  /** Calls back at `online`, `offline`, focus, changes of visibility, and `put-away`: the page is left, and kept for who goes back. */
-  watch(changed: (what: 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'put-away') => void): () => void
+  /**
+   * Calls back at `online`, `offline`, focus, changes of visibility, `leaving`, after which the page may end, and `put-away` behind it: the
+   * page is kept for who goes back.
+   */
+  watch(changed: (what: 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'leaving' | 'put-away') => void): () => void
 }
 
 export interface Disk {

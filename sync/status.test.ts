@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Side } from '#shared/conflicts/model.ts'
 import { stallMs, statusOf, type StatusFacts } from './status.ts'
+import { TestBrowser } from './testing/browser.ts'
 import { aTab, rest, Tab } from './testing/device.ts'
 import { scope } from './testing/fixtures.ts'
-import { settle } from './testing/manual-clock.ts'
-import { refusedWith } from './testing/memory-server.ts'
+import { ManualClock, settle } from './testing/manual-clock.ts'
+import { MemoryServer, refusedWith } from './testing/memory-server.ts'
 import { assertProperty } from '#shared/testing/properties.ts'
 
 const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
@@ -14,6 +15,7 @@ const facts = (change: Partial<StatusFacts> = {}): StatusFacts => ({
   superseded: false,
   storage: null,
   pending: 0,
+  halfWritten: 0,
   attention: 0,
   oldestAt: null,
   now: 1_000_000,
@@ -25,6 +27,7 @@ test('[ST1] [IN15] nothing says up-to-date while anything waits, or needs attent
     fc.property(
       fc.record({
         pending: fc.nat(5),
+        halfWritten: fc.nat(5),
         attention: fc.nat(5),
         online: fc.boolean(),
         superseded: fc.boolean(),
@@ -36,12 +39,34 @@ test('[ST1] [IN15] nothing says up-to-date while anything waits, or needs attent
       ({ blocked, reachable, ...rest }) => {
         const given = facts({ ...rest, loop: { ...facts().loop, blocked, reachable } })
         if (statusOf(given).kind !== 'up-to-date') return
-        expect(given).toMatchObject({ pending: 0, attention: 0, superseded: false, loop: { blocked: null, reachable: true } })
+        expect(given).toMatchObject({
+          pending: 0,
+          halfWritten: 0,
+          attention: 0,
+          superseded: false,
+          loop: { blocked: null, reachable: true },
+        })
         expect(given.now - 1_000_000).toBeLessThanOrEqual(330_000)
       },
     ),
     { runs: 2_000 },
   )
+})
+
+test('[ST1] a device that has every row but not the questions is not up to date, and is once they came', async () => {
+  const clock = new ManualClock()
+  const server = new MemoryServer(clock, { questions: 5 })
+  server.fate = (call) => (call === 'definition' ? 'lost' : null)
+  const tab = new Tab(new TestBrowser(clock), server)
+  await tab.engine.start()
+  await rest(clock)
+  expect(server.requests.some(({ call }) => call === 'definition')).toBe(true)
+  expect(tab.engine.scopes()).toContain(scope)
+  expect(tab.engine.status).toMatchObject({ kind: 'connecting', reachable: true, syncedAt: null })
+  server.fate = () => null
+  await tab.engine.syncNow()
+  await settle(60)
+  expect(tab.engine.status.kind).toBe('up-to-date')
 })
 
 test('[ST2] the states come in one order: needs-auth, offline, stalled, syncing, attention, up to date', () => {
@@ -147,6 +172,67 @@ test('[ST5] a browser that says its network went is believed once the server doe
   expect(pushes).toBe(0)
 })
 
+test('[ST5] [ST17] a call of the application’s that was answered, or was not, makes the device ask at once, through whichever tab, and decides nothing', async () => {
+  const { server, browser, tab, clock } = await aTab()
+  const second = new Tab(browser, server)
+  await second.engine.start()
+  await rest(clock)
+  const asked = async (by: Tab, answered: boolean): Promise<number> => {
+    const before = server.requests.length
+    by.engine.callEnded(answered)
+    await settle(40)
+    return server.requests.length - before
+  }
+  for (const by of [tab, second]) {
+    expect(tab.engine.status).toMatchObject({ kind: 'up-to-date', reachable: true })
+    expect(await asked(by, true), 'nothing new').toBe(0)
+    expect(await asked(by, false), 'a doubt').toBeGreaterThan(0)
+    expect(tab.engine.status).toMatchObject({ kind: 'up-to-date', reachable: true })
+    server.fate = () => 'lost'
+    await asked(by, false)
+    for (const each of [tab, second]) expect(each.engine.status).toMatchObject({ kind: 'offline', reachable: false })
+    expect(await asked(by, false), 'nothing new').toBe(0)
+    expect(await asked(by, true), 'a hope').toBeGreaterThan(0)
+    expect(tab.engine.status).toMatchObject({ kind: 'offline', reachable: false })
+    server.fate = () => null
+    await asked(by, true)
+    for (const each of [tab, second]) expect(each.engine.status).toMatchObject({ kind: 'up-to-date', reachable: true })
+  }
+})
+
+test('[ST17] a call that was answered while a walk hangs on a network that is gone has another walk follow it at once', async () => {
+  const { server, tab, clock } = await aTab()
+  server.fate = () => 'lost'
+  tab.engine.callEnded(false)
+  await settle(40)
+  expect(tab.engine.status.kind).toBe('offline')
+  let cut = (): void => undefined
+  const hangs = new Promise<void>((resolve) => (cut = resolve))
+  server.gate = () => hangs
+  await rest(clock, 2_000)
+  tab.engine.callEnded(true)
+  server.gate = () => Promise.resolve()
+  server.fate = () => null
+  cut()
+  await settle(40)
+  expect(tab.engine.status.kind).toBe('up-to-date')
+})
+
+test('[ST17] a disk that fails leaves open whether the server answers', async () => {
+  const { browser, tab, clock } = await aTab()
+  browser.opening = 'fails'
+  browser.closeConnections()
+  const known = new Set<boolean | null>()
+  tab.engine.subscribe('status', () => known.add(tab.engine.status.reachable))
+  await tab.engine.syncNow()
+  await rest(clock, 5_000)
+  expect(tab.engine.status).toMatchObject({ kind: 'storage', reachable: null })
+  expect(known.has(false)).toBe(false)
+  browser.opening = 'works'
+  await rest(clock, 120_000)
+  expect(tab.engine.status.reachable).toBe(true)
+})
+
 test('[ST6] an application that is too old says so and keeps its queue', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = () => refusedWith(426, 'client_too_old')
@@ -184,10 +270,40 @@ test('[ST9] diagnostics and the queue’s list hold no answer’s text', async (
   expect((await tab.engine.diagnostics()).attempts.length).toBeLessThanOrEqual(20)
 })
 
+test('[ST19] a device that is tried reads back what it writes, and says what a page would lack', async () => {
+  const { server, tab } = await aTab()
+  expect(await tab.engine.examine()).toEqual({ keeps: true, hasRows: true, lackingForms: 0, clockOffsetMs: expect.any(Number) })
+  expect(await tab.storage.note('trial')).toBeUndefined()
+
+  const header = server.row('form', 'f1')
+  server.put({ s: 'form:f2', p: '', t: 'form', i: 'f2', r: { ...header, id: 'f2', versionId: 'f2-1', enabled: true } })
+  await tab.engine.syncNow()
+  await settle(60)
+  await tab.storage.forgetDefinitions(['f2-1'])
+  expect((await tab.engine.examine()).lackingForms).toBe(1)
+
+  const note = tab.storage.note
+  for (const [write, read] of [
+    [() => Promise.reject(new DOMException('full', 'QuotaExceededError')), note],
+    [tab.storage.saveNote, async () => 'something else'],
+  ] as const) {
+    const { saveNote } = tab.storage
+    Object.assign(tab.storage, { saveNote: write, note: read })
+    expect((await tab.engine.examine()).keeps).toBe(false)
+    Object.assign(tab.storage, { saveNote, note })
+  }
+  tab.kill()
+  server.fate = () => 'lost'
+  const fresh = new Tab(new TestBrowser(), server)
+  await fresh.engine.start()
+  expect(await fresh.engine.examine()).toEqual({ keeps: true, hasRows: false, lackingForms: 0, clockOffsetMs: null })
+})
+
 test('[ST10] preparing for work without a network ends with rows and definitions on the device', async () => {
   const { tab } = await aTab()
   const steps: string[] = []
   expect(await tab.engine.prepareOffline(({ step }) => steps.push(step))).toEqual({ ok: true, value: null })
   expect(steps.at(-1)).toBe('done')
-  expect(await tab.engine.storageReport()).toMatchObject({ persisted: true, rows: 3, waitingMutations: 0, waitingFiles: 0 })
+  expect(await tab.engine.storageReport()).toMatchObject({ persisted: true, rows: 3 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 0, files: 0 })
 })

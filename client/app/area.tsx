@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import { EngineProvider, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
+import { EngineProvider, settleDraftsHere, useEngine, useStartedEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import type { EngineState } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { isOwnTab } from '#client/data/storage.ts'
-import { keepAllDrafts } from '#client/data/kept-books.ts'
 import { keepBeforeLocking, useVault, vaultOf } from '#client/data/vault.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { refreshMe, tellInFront } from '#client/features/accounts/account-calls.ts'
@@ -17,7 +17,7 @@ import type { FinderPage } from '#client/features/finder/finder.tsx'
 import { install, useInstallState } from '#client/features/sync/install.ts'
 import { OthersNews } from '#client/features/sync/others-news.tsx'
 import { SyncChip } from '#client/features/sync/sync-chip.tsx'
-import { stateKeyOf } from '#client/features/sync/state-key.ts'
+import { storageKeys } from '#client/features/sync/storage-keys.ts'
 import { StorageActions } from '#client/features/sync/storage-actions.tsx'
 import { syncText } from '#client/features/sync/text.ts'
 import { loadLabErrors } from '#client/i18n/errors.ts'
@@ -84,7 +84,7 @@ function useRevocation(state: EngineState, revoked: boolean): void {
   }, [state, revoked])
 }
 
-keepBeforeLocking(keepAllDrafts)
+keepBeforeLocking(settleDraftsHere)
 
 /** How long what is half written may take to be kept before the page begins anew. */
 const keepMs = 1_000
@@ -92,7 +92,7 @@ const keepMs = 1_000
 /** The page begins anew, with what was being typed in it on this device. */
 function beginAnew(): void {
   const tooLate = new Promise<void>((resolve) => void setTimeout(resolve, keepMs))
-  void Promise.race([keepAllDrafts(), tooLate]).finally(() => location.reload())
+  void Promise.race([settleDraftsHere(), tooLate]).finally(() => location.reload())
 }
 
 /** Whoever belongs to one institution more now, or to one less, decides as that: with an engine of that person. */
@@ -147,12 +147,12 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
   const navigate = useNavigate()
   const engine = useEngine()
   const status = useSyncStatus()
-  const { pending, kind } = status
+  const { pending } = status
   // News of what was kept again comes with the status.
   useTopic('status')
   const { putBack } = engine
   const [read, setRead] = useState(false)
-  const offline = kind === 'offline'
+  const offline = !useOnline()
   const before = useRef(offline)
   useEffect(() => {
     if (before.current === offline) return
@@ -195,7 +195,7 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
       )}
       {!readOnly && status.kind === 'storage' && status.cause !== 'lost' && (
         <Banner tone="danger" role="alert" actions={<StorageActions />}>
-          {t(stateKeyOf(status))}
+          {t(storageKeys[status.cause])}
         </Banner>
       )}
       {putBack && (
@@ -239,18 +239,21 @@ function Banners({ needsAuth, evicted, readOnly }: BannersProps) {
   )
 }
 
-/** Whether the sync panel is open: by its chip, or by an address with `?sync=1`, which then leaves the address. */
-function usePanel(): readonly [boolean, (open: boolean) => void] {
+/**
+ * Whether a window of every page is open: by its button, or by an address with its name in the query, which then leaves the address. A step to
+ * another page closes it.
+ */
+function useWindowOfEveryPage(name: string): readonly [boolean, (open: boolean) => void] {
   const [open, setOpen] = useState(false)
   const { key, pathname, search } = useLocation()
   useEffect(() => {
     const query = new URLSearchParams(search)
-    if (!query.has('sync')) return
-    setOpen(true)
-    query.delete('sync')
+    setOpen(query.has(name))
+    if (!query.has(name)) return
+    query.delete(name)
     const rest = query.toString()
     history.replaceState(history.state, '', rest === '' ? pathname : `${pathname}?${rest}`)
-  }, [key, pathname, search])
+  }, [name, key, pathname, search])
   return [open, setOpen]
 }
 
@@ -291,7 +294,7 @@ function Framed({ user, state, needsAuth }: FramedProps) {
   const t = useText(appText)
   const installEntry = useInstallEntry()
   const [choosing, setChoosing] = useState(false)
-  const [helping, setHelping] = useState(false)
+  const [helping, setHelping] = useWindowOfEveryPage('ayuda')
   const { arrived } = useSession()
   const several = user.institutions.length > 1
   // Who looks at a rehearsal through an invented person asks nobody.
@@ -309,7 +312,7 @@ function Framed({ user, state, needsAuth }: FramedProps) {
   const extraEntries = [...(several ? [change] : []), ...(isLockable ? [lock] : []), ...(isHelped ? [help] : []), ...installEntry]
   const updateWaiting = useUpdateWaiting()
   const [updatePut, setUpdatePut] = useState(false)
-  const [panelOpen, setPanelOpen] = usePanel()
+  const [panelOpen, setPanelOpen] = useWindowOfEveryPage('sync')
   const [leaving, setLeaving] = useState(false)
   const [introduced, setIntroduced] = useState(false)
   const [finding, setFinding] = useState(false)

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { UserKind } from '#shared/access/actor.ts'
+import { appFiles } from '#client/data/app-worker.ts'
+import { connection } from '#client/data/online.ts'
 
 /** How often an open page asks for a new version (NV1). */
 const checkEveryMs = 3_600_000
@@ -44,27 +47,33 @@ interface TrustedTypesFactory {
 /** How long after a file did not come the worker is asked again: ever later, up to once a minute. */
 const againMs = 2_000
 const againMostMs = 60_000
+/** Who works here, where somebody has come in. */
+export interface WhoWorks {
+  kind(): UserKind | undefined
+  subscribe(listener: () => void): unknown
+}
+const nobody: WhoWorks = { kind: () => undefined, subscribe: () => undefined }
+let who = nobody
 let asking: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The worker brings the application's files when it is asked for them, and again what the browser may have taken. It is asked until all are
  * there: one that is missing keeps the application from opening without a network (NV4).
  */
-function wantApp(registration: ServiceWorkerRegistration, afterMs = againMs): void {
+async function wantApp(afterMs = againMs): Promise<void> {
   // Every look asks anew: it takes the place of what was to be asked later.
   clearTimeout(asking)
-  // The next look, when the network is back, asks again.
-  if (!navigator.onLine) return
-  const { port1: missing, port2 } = new MessageChannel()
-  missing.onmessage = () => {
-    clearTimeout(asking)
-    asking = setTimeout(() => wantApp(registration, Math.min(afterMs * 4, againMostMs)), afterMs)
-  }
-  registration.active?.postMessage({ type: 'APP_WANTED' }, [port2])
+  // The next look, when the server answers again, asks again.
+  if (!connection.online) return
+  const state = await appFiles({ kind: who.kind() ?? null, bring: true, thorough: false })
+  if (state.kind === 'whole' || state.kind === 'none') return
+  clearTimeout(asking)
+  asking = setTimeout(() => void wantApp(Math.min(afterMs * 4, againMostMs)), afterMs)
 }
 
 /** Registers the service worker and watches for a version that waits. It never takes over by itself (NV1). */
-export function registerWorker(): void {
+export function registerWorker(whoWorks = nobody): void {
+  who = whoWorks
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const url = workerUrl()
   const registered = pageLoaded().then(() => navigator.serviceWorker.register(url))
@@ -76,23 +85,30 @@ export function registerWorker(): void {
       let current = registration
       watchWaiting(current)
       // The first worker of all is not there yet.
-      void navigator.serviceWorker.ready.then((ready) => wantApp(ready))
+      void navigator.serviceWorker.ready.then(() => wantApp())
+      let kind = who.kind()
+      who.subscribe(() => {
+        const before = kind
+        kind = who.kind()
+        // Who has come in needs what others do not.
+        if (kind && kind !== before) void wantApp()
+      })
       const check = async (): Promise<void> => {
-        if (!navigator.onLine) return
+        if (!connection.online) return
         if (await navigator.serviceWorker.getRegistration()) {
-          wantApp(current)
+          void wantApp()
           await current.update()
         } else {
           // It was cleared with the site's data.
           current = await navigator.serviceWorker.register(url)
           watchWaiting(current)
-          void navigator.serviceWorker.ready.then((ready) => wantApp(ready))
+          void navigator.serviceWorker.ready.then(() => wantApp())
         }
       }
       // Offline, and while the server restarts, there is nothing to find; the next look asks again.
       const tryCheck = (): void => void check().catch(() => undefined)
       setInterval(tryCheck, checkEveryMs)
-      addEventListener('online', tryCheck)
+      connection.onReturn(tryCheck)
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') tryCheck()
       })

@@ -13,6 +13,7 @@ import type { lockedStorage } from '#sync/storage/locked.ts'
 import type { memoryStorage } from '#sync/storage/memory.ts'
 import type { Storage } from '#sync/storage/storage.ts'
 import { loadPart } from '#client/ui/load-part.ts'
+import { connection } from './online.ts'
 import { databaseOf, placesOf } from './sealed.ts'
 import { actorOf, endSession, recordUnsent, rewriteSession, session, subscribeSession } from './session.ts'
 import type { SessionUser } from './session.ts'
@@ -56,12 +57,14 @@ interface Kinds {
 function build(user: SessionUser, opened: Opened | null, { memory, seal }: Kinds): Engine {
   const name = databaseOf(user._id)
   // Who only reads hears nothing from tabs that keep work, and tells them nothing.
-  const ports = browserPorts(memory ? `${name}-reading-${crypto.randomUUID()}` : name)
+  const browser = browserPorts(memory ? `${name}-reading-${crypto.randomUUID()}` : name)
+  // What the page knows of the server is a better guess than the browser's word.
+  const ports = { ...browser, surroundings: { ...browser.surroundings, online: () => connection.guess } }
   const storage = memory
     ? memory(`${name}-reading-${crypto.randomUUID()}`)
     : opened && seal
       ? sealedOf(user._id, opened, seal, () => engine.supersede())
-      : dexieStorage({ name, indexedDB, IDBKeyRange, onSuperseded: () => engine.supersede() })
+      : plainOf(user._id, () => engine.supersede())
   const transport = httpTransport({
     fetch: (input, init) => fetch(input, init),
     origin: '',
@@ -81,6 +84,20 @@ function build(user: SessionUser, opened: Opened | null, { memory, seal }: Kinds
   return engine
 }
 
+/** Wipes the other place too: WebKit keeps an empty database, with the person's id in its name, after every look at one that is not there. */
+const withOtherPlace = (storage: Storage, other: string): Storage => ({
+  ...storage,
+  wipe: async () => {
+    await storage.wipe()
+    await removed(indexedDB, other)
+  },
+})
+
+function plainOf(userId: string, onSuperseded: () => void): Storage {
+  const { plain, locked } = placesOf(userId)
+  return withOtherPlace(dexieStorage({ name: plain, indexedDB, IDBKeyRange, onSuperseded }), locked)
+}
+
 /** Behind a PIN: another database, which its tabs know by the same name. */
 function sealedOf(userId: string, { box, ring }: Opened, seal: typeof lockedStorage, onSuperseded: () => void): Storage {
   const { plain, locked } = placesOf(userId)
@@ -90,12 +107,14 @@ function sealedOf(userId: string, { box, ring }: Opened, seal: typeof lockedStor
     return state.kind === 'open' ? state.ring : ring
   }
   const inner = dexieStorage({ name: locked, knownAs: plain, keyring, indexedDB, IDBKeyRange, onSuperseded })
-  const wipe = async (): Promise<void> => {
-    await inner.wipe()
-    await removed(indexedDB, plain)
-  }
-  return seal({ ...inner, wipe }, box)
+  return seal(withOtherPlace(inner, plain), box)
 }
+
+/** The engines of this page: one, but for the moments in which another takes its place. */
+const running = new Set<Engine>()
+
+/** What is half written on this page becomes a change where it is one, and is kept where it is not. Resolves when that is on the disk, or could not be. */
+export const settleDraftsHere = async (): Promise<void> => void (await Promise.all([...running].map((engine) => engine.settleDrafts())))
 
 /** Keeps what the rest of the application knows of the session in step with what the engine hears. */
 function follow(engine: Engine, user: SessionUser, readOnly: boolean): () => void {
@@ -114,12 +133,13 @@ function follow(engine: Engine, user: SessionUser, readOnly: boolean): () => voi
   let asked = false
   // The first work of one's own is what the browser is asked to keep.
   const persistOnce = (): void => {
-    if (asked || engine.pendingCounts().mutations === 0) return
+    if (asked || engine.counts().toSend === 0) return
     asked = true
     void engine.persist()
   }
   let token = session().token
   const stops = [
+    connection.follow(engine),
     engine.subscribe('status', read),
     engine.subscribe('queue', persistOnce),
     subscribeSession(() => {
@@ -129,7 +149,9 @@ function follow(engine: Engine, user: SessionUser, readOnly: boolean): () => voi
     }),
   ]
   read()
+  running.add(engine)
   return () => {
+    running.delete(engine)
     for (const stop of stops) stop()
   }
 }

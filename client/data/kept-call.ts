@@ -34,7 +34,11 @@ export async function publicReply(path: string): Promise<PublicReply> {
   const read = await envelopeOf(reply)
   // What is not ours is a network's own page; what the server cannot tell just now it told before.
   if (!read || reply.status >= 500) return await kept(path)
-  if (!read.success) return { is: 'refused', code: read.error.code }
+  if (!read.success) {
+    // What the public was told once it may be told no longer.
+    await forget(path)
+    return { is: 'refused', code: read.error.code }
+  }
   const report = reply.headers.get(reportHeader)
   await keep(path, read.data, report)
   return { is: 'told', value: read.data, keptAt: null, report }
@@ -48,6 +52,14 @@ async function keep(path: string, value: unknown, report: string | null): Promis
     for (const old of keys.slice(0, Math.max(0, keys.length - keptMost))) await cache.delete(old)
   } catch {
     // No room, or storage is blocked: what came is shown all the same, and is not there without a network.
+  }
+}
+
+async function forget(path: string): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).delete(path)
+  } catch {
+    // Storage is blocked: nothing is kept.
   }
 }
 

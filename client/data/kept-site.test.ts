@@ -38,6 +38,16 @@ test('[WO5] a choice that was asked for in other words is found again in them, a
   expect(await shownAt('/open-data/capacities')).not.toContain('2022')
 })
 
+test('[WO5] where an address shows another page than before, what it showed is not shown again', async () => {
+  await read('/results')
+  await read('/results?form=f1')
+  await read('/results?form=f1', '/results?form=-')
+  expect(device.paths(keptCaches.pages)).toEqual(['/results', '/results?form=-'])
+  expect(await shownAt('/results?form=f1')).toContain('<title>/results?form=-</title>')
+  await read('/results?form=f2', '/results?form=-')
+  expect(await shownAt('/results')).toContain('<title>/results</title>')
+})
+
 test('[WO5] what is answered in the place of a page and is none of this site is not kept', async () => {
   await read('/about')
   const portal = replyAs('<!doctype html><html><body>Sign in to the network</body></html>', { headers: html })

@@ -62,9 +62,12 @@ export async function keepPage(url: string, reply: Response): Promise<string> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set(keptHeaders.at, new Date().toISOString())
   headers.set(keptHeaders.edition, edition)
-  // Who asks for the same choice in the same other words is shown it.
-  if (asked !== key) headers.set(keptHeaders.asked, asked)
   const pages = await caches.open(keptCaches.pages)
+  if (asked !== key) {
+    // Who asks for the same choice in the same other words is shown it, and no longer what stood at that address before.
+    headers.set(keptHeaders.asked, asked)
+    await pages.delete(asked)
+  }
   await pages.put(key, new Response(html, { headers }))
   return html
 }

@@ -48,8 +48,21 @@ function headersOf({ body, file, key, identity }: Call): Headers {
   return headers
 }
 
+let callEnded: (answered: boolean) => void = () => undefined
+
+/** From now on `told` hears how every call ended: answered in our envelope, even if refused, or not. The bytes of a file say neither. */
+export const tellCalls = (told: (answered: boolean) => void): void => {
+  callEnded = told
+}
+
 /** The raw reply, for files. Fails: unavailable (no network, no reply in time). */
 export async function requestRaw(call: Call, signal = AbortSignal.timeout(call.timeoutMs ?? timeoutMs)): Promise<Result<Response>> {
+  const reply = await fetched(call, signal)
+  if (!reply.ok) callEnded(false)
+  return reply
+}
+
+async function fetched(call: Call, signal: AbortSignal): Promise<Result<Response>> {
   try {
     const reply = await fetch(urlOf(call), {
       method: call.method,
@@ -71,7 +84,14 @@ const envelope = v.union([
   v.object({ success: v.literal(false), error: envelopeErrorSchema }),
 ])
 
+/** The envelope of a reply; null if something other than our server answered. */
 export async function envelopeOf(reply: Response): Promise<Envelope<unknown> | null> {
+  const read = await envelopeIn(reply)
+  callEnded(read !== null)
+  return read
+}
+
+async function envelopeIn(reply: Response): Promise<Envelope<unknown> | null> {
   try {
     const parsed = v.safeParse(envelope, await reply.json())
     return parsed.success ? parsed.output : null
@@ -79,6 +99,12 @@ export async function envelopeOf(reply: Response): Promise<Envelope<unknown> | n
     // A proxy's page instead of our JSON.
     return null
   }
+}
+
+/** Whether our server answers a call without parameters, whatever it says. Never rejects. Not reported by `tellCalls`. */
+export async function isAnswered({ method, path }: Pick<Route, 'method' | 'path'>, signal: AbortSignal): Promise<boolean> {
+  const reply = await fetched({ method, path: pathOf({ path }) }, signal)
+  return reply.ok && (await envelopeIn(reply.value)) !== null
 }
 
 /** One call with our envelope. A 401 tells whose call it was, and nothing else. */

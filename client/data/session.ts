@@ -8,7 +8,7 @@ import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { withInFront } from './in-front.ts'
 import { isPinned, keepSealedToken, sealedToken, setPinned } from './pinned.ts'
 import { isLeftAlone, setShared } from './shared-device.ts'
-import { readStored, storedCopied, writeStored } from './storage.ts'
+import { isOwnTab, readStored, storedCopied, writeStored } from './storage.ts'
 
 const tokenName = 'iip_local_token'
 const userName = 'iip_user'
@@ -113,6 +113,9 @@ function change(next: Session): void {
 }
 
 export const session = (): Session => current
+
+/** Whether the browser's next start finds who is signed in here. */
+export const sessionIsKept = (): boolean => !isOwnTab() && readStored(userName) !== null
 
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener)

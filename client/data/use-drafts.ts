@@ -3,33 +3,10 @@ import { cleanText } from '#shared/kernel/clean-text.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Mid } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
+import type { Draft, DraftKind, StoredDraft } from '#sync/drafts/model.ts'
+import type { DraftSlot, Kept } from '#sync/drafts/slot.ts'
 import { useEngine, useTopic } from './engine.tsx'
-import { DraftBook } from './drafts.ts'
-import type { DraftSlot, DraftStore, Kept } from './drafts.ts'
-import { readHalfWritten } from './half-written.ts'
-import type { Draft, DraftKind, StoredDraft } from './half-written.ts'
-import { keepBook } from './kept-books.ts'
-import { browserWriters } from './writers.ts'
-
-const writers = browserWriters('locks' in navigator ? navigator.locks : undefined, crypto.randomUUID())
-
-/** One book a place for as long as the page lives: what is half written follows the person from page to page. */
-const books = new WeakMap<DraftStore, Map<string, Promise<DraftBook>>>()
-
-function draftBook(store: DraftStore, scope: string): Promise<DraftBook> {
-  const known = books.get(store) ?? new Map<string, Promise<DraftBook>>()
-  books.set(store, known)
-  const book = known.get(scope) ?? openBook(store, scope)
-  known.set(scope, book)
-  return book
-}
-
-async function openBook(store: DraftStore, scope: string): Promise<DraftBook> {
-  const book = new DraftBook(store, scope, { writers })
-  await book.open()
-  keepBook(book)
-  return book
-}
 
 /** The half-written texts of a place; null until they have been read. */
 export function useDraftBook(scope: string | null): DraftBook | null {
@@ -38,7 +15,7 @@ export function useDraftBook(scope: string | null): DraftBook | null {
   useEffect(() => {
     if (scope === null) return
     let left = false
-    void draftBook(engine, scope).then((book) => {
+    void engine.draftBook(scope).then((book) => {
       if (!left) setFound({ scope, book })
     })
     return () => {
@@ -129,34 +106,11 @@ export function useCalm(slot: { readonly kept: Kept; readonly draft: Draft | und
   return kept === 'saved' && calm !== draft ? 'unsaved' : kept
 }
 
-/** Everything half written on this device, read again as texts become mutations, here and in other tabs. Null until it has been read. */
-export function useHalfWritten(): {
-  readonly rows: readonly StoredDraft[] | null
-  readonly refresh: () => void
-  readonly discard: (row: StoredDraft) => Promise<void>
-} {
+/** Everything half written on this device; moves as it is written, here and in other tabs, and as it becomes changes. */
+export function useHalfWritten(): readonly StoredDraft[] {
   const engine = useEngine()
-  const drafts = useTopic('drafts')
-  const queue = useTopic('queue')
-  const [asked, setAsked] = useState(0)
-  const [rows, setRows] = useState<readonly StoredDraft[] | null>(null)
-  useEffect(() => {
-    let left = false
-    void readHalfWritten(engine).then((found) => {
-      if (!left) setRows(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [engine, drafts, queue, asked])
-  const refresh = (): void => setAsked((before) => before + 1)
-  const discard = async (row: StoredDraft): Promise<void> => {
-    const book = await books.get(engine)?.get(row.scope)
-    const slot = book?.slot(row.kind, row.subject)
-    if (slot?.key === row.key) await slot.clear()
-    else await engine.clearDraft(row.key)
-    await book?.refresh()
-    refresh()
-  }
-  return { rows, refresh, discard }
+  useTopic('drafts')
+  useTopic('queue')
+  useTopic('status')
+  return engine.halfWritten()
 }

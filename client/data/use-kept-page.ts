@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -32,15 +32,18 @@ export function useKeptPage<Page>({ name, schema, ask }: Asked<Page>): { readonl
   const [held, setHeld] = useState<{ readonly name: string; readonly found: KeptPage<Page> } | null>(null)
   const [asked, setAsked] = useState(0)
   const online = useOnline()
+  /** The writing of what was read last: nothing is read back before it is there. */
+  const keeping = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     let left = false
     const read = async (): Promise<KeptPage<Page>> => {
       const reply = await ask()
       if (reply.ok) {
-        void engine.keepReading(name, { at: engine.now(), page: reply.value })
+        keeping.current = engine.keepReading(name, { at: engine.now(), page: reply.value })
         return { kind: 'ready', page: reply.value, readAt: null }
       }
       if (!unheard.has(reply.failure.code)) return { kind: 'refused', failure: reply.failure }
+      await keeping.current
       const kept = v.safeParse(keptSchema, await engine.keptReading(name))
       const page = kept.success && v.safeParse(schema, kept.output.page)
       return page && page.success ? { kind: 'ready', page: page.output, readAt: kept.output.at } : { kind: 'offline' }

@@ -19,7 +19,6 @@ import { sealedToken, setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
 import { hideToken, session, takeToken } from './session.ts'
 import { noteActivity } from './shared-device.ts'
-import { keepAllDrafts } from './kept-books.ts'
 import { storedCopied } from './storage.ts'
 import { restMs } from './vault.ts'
 import type { Vault } from './vault.ts'
@@ -110,7 +109,7 @@ export async function unlockByServer(vault: Vault, pin: string | null): Promise<
   const reply = await callRoute(openOwnCopy, { body: ring.server })
   if (!reply.ok) return reply
   const bytes = fromBase64(reply.value.contentKey)
-  await opened(vault, bytes, pin === null ? {} : await wayByPin(bytes, pin, crypto), state.left)
+  await opened(vault, bytes, pin === null ? {} : await wayByPin(bytes, pin, crypto, vault.rounds), state.left)
   return done(null)
 }
 
@@ -133,7 +132,7 @@ export async function changePin(vault: Vault, pin: string, next: string): Promis
   const known = vault.state.kind === 'open' ? await ringOnDisk(vault.userId) : undefined
   const bytes = known && (await bytesByPin(known, pin, crypto))
   if (!bytes) return 'wrong'
-  const way = await wayByPin(bytes, next, crypto)
+  const way = await wayByPin(bytes, next, crypto, vault.rounds)
   let changed = false
   const ring = await ringOnDisk(vault.userId, (found) => {
     // Another page may have chosen one meanwhile: then this one was not the PIN any more.
@@ -159,7 +158,7 @@ interface Setting {
 /** Seals all that the person keeps on this device behind a PIN. What cannot be done leaves all as it was. */
 export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal }: Setting): Promise<PinOutcome> {
   const at = instantOf(Date.now())
-  const { ring, key } = await newKeyring({ authorId: vault.userId, pin, seal, minutes, at }, crypto)
+  const { ring, key } = await newKeyring({ authorId: vault.userId, pin, seal, minutes, at, rounds: vault.rounds }, crypto)
   const box = boxOf(key)
   return moveAlone(vault, engine, 'sealed', async (onProgress) => {
     // Before there is anything sealed: a browser that is killed in between leaves no token in clear, with which the server would open it.
@@ -199,7 +198,7 @@ async function moveAlone(vault: Vault, engine: Engine, to: 'sealed' | 'clear', m
   // Without locks nobody can tell whether another page still writes into what is being moved.
   if (!('locks' in navigator)) return 'failed'
   const before = vault.state
-  await keepAllDrafts()
+  await engine.settleDrafts()
   await engine.rest()
   vault.set({ kind: 'moving', to, share: 0 })
   vault.release()

@@ -56,15 +56,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page of this person's, loaded on the device as it stands, and beside those that are open. */
-async function aPage() {
+/** A page of this person's, loaded on the device as it stands, and beside those that are open. A guess of a PIN that it sets costs little. */
+async function aPage(rounds: number | 'usual' = 10) {
   vi.resetModules()
   const [session, acts, { vaultOf }] = await Promise.all([import('./session.ts'), import('./vault-acts.ts'), import('./vault.ts')])
-  const vault = vaultOf('ana')
+  const vault = vaultOf('ana', rounds === 'usual' ? undefined : rounds)
   await vault.look()
   const taken: string[] = []
   const engine = {
-    rest: () => Promise.resolve(),
+    settleDrafts: () => Promise.resolve(), rest: () => Promise.resolve(),
     importUnsent: (text: string) => {
       taken.push(text)
       return Promise.resolve({ ok: true, value: { mutations: 0, files: 0, drafts: 0 } })
@@ -207,6 +207,16 @@ test('[LK3] two pages that set a PIN at once: one of them does, and what it seal
   await storage.open('x')
   expect(JSON.stringify(await storage.outbox(0))).toContain(canary)
   storage.close()
+})
+
+test('[LK4] whoever guesses a PIN that was set or changed here does 600,000 rounds a time', async () => {
+  await fillPlace(places.plain)
+  const page = await aPage('usual')
+  page.session.openSession(ana, 'token-1')
+  expect(await page.acts.setPin(page.vault, page.engine, setting)).toBe('done')
+  expect((await ringNow()).pin.rounds).toBe(600_000)
+  expect(await page.acts.changePin(page.vault, pin, 'otra clave')).toBe('done')
+  expect((await ringNow()).pin.rounds).toBe(600_000)
 })
 
 test('[LK3] a PIN that is taken off leaves nothing behind of what an application of before wrote in clear meanwhile', async () => {

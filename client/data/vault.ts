@@ -62,6 +62,8 @@ export const restMs = 10_000
 /** What a person keeps on this device, behind their PIN or not, in this page (LK1). */
 export class Vault {
   readonly userId: string
+  /** What one guess of a PIN that is set here costs; the usual unless a test says otherwise. */
+  readonly rounds: number | undefined
   readonly #listeners = new Set<() => void>()
   readonly #channel: BroadcastChannel | null
   #state: VaultState = { kind: 'looking' }
@@ -72,8 +74,9 @@ export class Vault {
   /** How often the key was to be forgotten: one that was on its way then comes too late. */
   #shuts = 0
 
-  constructor(userId: string) {
+  constructor(userId: string, rounds?: number) {
     this.userId = userId
+    this.rounds = rounds
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`iip-vault:${userId}`) : null
     this.#channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (isMessage(event.data)) this.#heard(event.data)
@@ -244,8 +247,8 @@ export class Vault {
 let current: Vault | null = null
 
 /** The one of a person in this page. */
-export function vaultOf(userId: string): Vault {
-  if (current?.userId !== userId) current = new Vault(userId)
+export function vaultOf(userId: string, rounds?: number): Vault {
+  if (current?.userId !== userId) current = new Vault(userId, rounds)
   return current
 }
 

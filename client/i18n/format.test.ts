@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createFormat } from './format.ts'
 
 const es = createFormat('es')
@@ -7,6 +7,16 @@ const en = createFormat('en')
 test('[FM1] moments are DD/MM/YYYY HH:mm on the clocks of Santiago', () => {
   expect(es.moment('2026-01-15T02:05:00.000Z')).toBe('14/01/2026 23:05')
   expect(en.moment('2026-07-15T03:05:00.000Z')).toBe('14/07/2026 23:05')
+})
+
+test('[FM1] on a device whose clock shows another time a moment is followed by its zone and that time', () => {
+  process.env['TZ'] = 'Pacific/Easter'
+  onTestFinished(() => {
+    process.env['TZ'] = 'America/Santiago'
+  })
+  expect(es.moment('2026-01-15T02:05:00.000Z')).toBe('14/01/2026 23:05, hora de Chile continental (21:05 en este equipo)')
+  expect(en.deadline('2026-12-24')).toBe('24 Dec 2026, 23:59, continental Chile time (21:59 on this device)')
+  expect(es.time('2026-01-15T02:05:00.000Z')).toBe('23:05 (21:05 en este equipo)')
 })
 
 test('a calendar day stays the same day', () => {

@@ -1,5 +1,6 @@
-import { zone } from '#shared/kernel/instant.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
+import { dayText, deadlineText, listedMomentText, momentText, openingText, showsChileTime, timeText } from '#shared/kernel/moment-words.ts'
+import type { DeviceClock } from '#shared/kernel/moment-words.ts'
 import { useLanguage } from './language.ts'
 import type { Language } from './language.ts'
 
@@ -10,34 +11,45 @@ export interface Format {
   /** Up to 4 decimals (FM2). */
   number(value: number): string
   percent(share: number): string
-  /** `20-nov-2026`, a calendar day. */
+  /** `20 nov 2026`, a calendar day. */
   day(day: Day | Instant): string
-  /** DD/MM/YYYY HH:mm (FM1). */
+  /** One of many moments: DD/MM/YYYY HH:mm (FM1). */
   moment(instant: Instant): string
+  /** A moment that somebody may have to prove: with its zone (TM23). */
+  certified(instant: Instant): string
+  /** Until when: the last minute of a day, or a moment (TM23). */
+  deadline(until: Day | Instant): string
+  /** From when: the first moment of a day (TM23). */
+  opening(from: Day): string
   /** HH:mm. */
   time(instant: Instant): string
+  /** Whether this device's clock shows what Chile's shows then. */
+  isChileTime(instant: Instant): boolean
   /** `hace 5 minutos`; `now` is given so that a render stays pure. */
   ago(instant: Instant, nowMs: number): string
   bytes(size: number): string
   list(items: readonly string[]): string
 }
 
+/** The clock of this device, as it is set now: who travels changes it while the page is open. */
+export const deviceClock: DeviceClock = (ms) => -new Date(ms).getTimezoneOffset()
+
 export function createFormat(language: Language): Format {
   const locale = locales[language]
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'short', year: 'numeric' })
-  const time = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const date = new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
-    // A bare calendar day is read at noon so that no zone moves it.
-    day: (value) => day.format(new Date(value.length === 10 ? `${value}T15:00:00Z` : value)),
-    moment: (instant) => `${date.format(new Date(instant))} ${time.format(new Date(instant))}`,
-    time: (instant) => time.format(new Date(instant)),
+    day: (value) => dayText(value, language, 'short'),
+    moment: (instant) => listedMomentText(instant, language, deviceClock),
+    certified: (instant) => momentText(instant, { language, style: 'figures', clock: deviceClock }),
+    deadline: (until) => deadlineText(until, { language, style: 'short', clock: deviceClock }),
+    opening: (from) => openingText(from, { language, style: 'short', clock: deviceClock }),
+    time: (instant) => timeText(instant, language, deviceClock),
+    isChileTime: (instant) => showsChileTime(instant, deviceClock),
     ago: (instant, nowMs) => relativeText(relative, Date.parse(instant) - nowMs),
     bytes: (size) => bytesText(locale, size),
     list: (items) => list.format(items),
@@ -70,7 +82,7 @@ function bytesText(locale: string, size: number): string {
   }).format(size / divisor)
 }
 
-/** Its seven formatters cost more than a question's card: one set serves the whole page. */
+/** Its formatters cost more than a question's card: one set serves the whole page. */
 const formats = new Map<Language, Format>()
 
 export function useFormat(): Format {

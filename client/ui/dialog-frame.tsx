@@ -115,10 +115,35 @@ function useTroubleInView(): RefObject<HTMLDivElement | null> {
   return body
 }
 
+const controls = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]'
+
+/** What of a window scrolls and holds nothing that takes the focus takes it itself, so that keys move it (PG9). */
+function useScrollByKeys(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = body.current
+    if (!box) return
+    const look = (): void => {
+      const holdsNone = (): boolean =>
+        ![...box.querySelectorAll<HTMLElement>(controls)].some((each) => each.tabIndex >= 0 && each.checkVisibility())
+      if (box.scrollHeight > box.clientHeight && holdsNone()) box.tabIndex = 0
+      else box.removeAttribute('tabindex')
+    }
+    const size = new ResizeObserver(look)
+    size.observe(box)
+    const content = new MutationObserver(look)
+    content.observe(box, { childList: true, subtree: true })
+    return () => {
+      size.disconnect()
+      content.disconnect()
+    }
+  }, [body])
+}
+
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'actions'>) {
   const body = useTroubleInView()
+  useScrollByKeys(body)
   return (
     <>
       <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { loadPart } from './load-part.ts'
 
@@ -33,16 +33,29 @@ export function drawnLate<Props extends object>(load: () => Promise<ComponentTyp
       throw cause
     }
   }
-  function Part(props: Props): ReactNode {
+  const drawnWith = (props: Props, tellHere: (isHere: true) => void): ReactNode => {
     const Drawn: ComponentType<Props> = now ?? Late
     return (
       <Suspense fallback={null}>
+        <Here tell={tellHere} />
         <Drawn {...props} />
       </Suspense>
     )
+  }
+  function Part(props: Props): ReactNode {
+    const [isHere, setHere] = useState(false)
+    // React takes away what the server drew where it is drawn otherwise before its code is here: until then it stays the same.
+    const [first] = useState(() => drawnWith(props, setHere))
+    return isHere ? drawnWith(props, setHere) : first
   }
   return Object.assign(Part, {
     want: () => (now ? Promise.resolve() : (coming ??= bring())),
     atOnce: (part: ComponentType<Props>) => void (now = part),
   })
+}
+
+/** Tells that what stands beside it is drawn, before that is seen. */
+function Here({ tell }: { readonly tell: (isHere: true) => void }): null {
+  useLayoutEffect(() => tell(true), [tell])
+  return null
 }

@@ -6,12 +6,16 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** Whether a part can come: by the network, or from what the service worker keeps. */
-const canCome = (): boolean => navigator.onLine || Boolean(navigator.serviceWorker?.controller)
+/** Resolves when the server answers. Pages of the public site do not follow that, and try at once. */
+let untilOnline: () => Promise<void> = () => Promise.resolve()
 
-const untilItCan = async (): Promise<void> => {
-  if (!canCome()) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+/** From now on, parts that the service worker does not keep are not asked for while the server does not answer. */
+export const partsWaitFor = (online: () => Promise<void>): void => {
+  untilOnline = online
 }
+
+/** Whether parts come from the service worker. */
+const isKept = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 /** Address of the module that did not arrive, as browsers name it in the error. */
 const addressIn = (cause: unknown): string | undefined => /https?:\/\/\S+?\.js/.exec(String(cause))?.[0]
@@ -29,7 +33,7 @@ const importAddress = <T>(address: string): Promise<T> => import(/* @vite-ignore
 export async function loadPart<T>(load: () => Promise<T>, importAgain: (address: string) => Promise<T> = importAddress): Promise<T> {
   let attemptOnce = load
   for (let attempt = 1; ; attempt += 1) {
-    await untilItCan()
+    if (!isKept()) await untilOnline()
     try {
       return await attemptOnce()
     } catch (cause) {

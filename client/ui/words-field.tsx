@@ -31,5 +31,5 @@ export function WordsField({ label, words, onSeek }: Props) {
     // What is typed alone begins a search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [typed])
-  return <TextField label={label} type="search" icon="search" maxLength={wordsMost} value={typed} onChange={setTyped} />
+  return <TextField label={label} type="search" icon="search" autoComplete="off" maxLength={wordsMost} value={typed} onChange={setTyped} />
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, talent, training } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, talent, training } from '#server/testing/questions.ts'
 import { Keys } from '../screens/keys.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
@@ -168,6 +168,8 @@ test('[HE10] the offer of help hides no stop of the Tab key on a page without a 
   await page.setViewportSize({ width: 1280, height: 720 })
   await signIn(page, peopleOf('norte').leader)
   await upToDate(page)
+  // The questions of the form may come after that, and the page with them: its heading then takes the focus.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'Ayuda del laboratorio' })).toBeVisible()
   const hidden: string[] = []
   const stops: string[] = []

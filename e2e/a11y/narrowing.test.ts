@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 
 test('a window made narrow and wide again holds its questions whole, also those that were never scrolled to', async ({ page }) => {

@@ -1,14 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { barriersOn, expectNoBarrierAt } from '../barriers.ts'
-import { expect, signIn, sweep, test } from '../fixtures.ts'
-import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
-import type { Persona } from '../personas.ts'
-import { incentives, initiatives, training } from '../questions.ts'
+import { atNight, expect, goOffline, goOnline, signIn, sweep, test } from '../fixtures.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '#server/testing/personas.ts'
+import type { Persona } from '#server/testing/personas.ts'
+import { incentives, initiatives, staff, talent, training } from '#server/testing/questions.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { fillingPath } from '../screens/filling-path.ts'
+import { PageEditorScreen } from '../screens/page-editor.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { SyncPanel, upToDate } from '../screens/sync-panel.ts'
-import { completeButForTheLeadersSend } from '../story.ts'
+import { writeStory } from '../story.ts'
+import { completeButForTheLeadersSend } from '#server/testing/story.ts'
 
 const { leader, delegate, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
@@ -133,7 +135,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('nothing stands in the way of who belongs to two institutions', async ({ page }) => {
+test('nothing stands in the way of who belongs to two institutions @nightly', async ({ page }) => {
   await signIn(page, delegateElsewhere)
   const choice = page.getByRole('dialog', { name: '¿Con qué institución trabajará?' })
   await expect(choice).toBeVisible()
@@ -148,7 +150,7 @@ test('nothing stands in the way of who belongs to two institutions', async ({ pa
   await expectNoBarrierAt(page, 'the menu of who belongs to two institutions')
 })
 
-test('nothing stands in the way of who says to which institutions somebody belongs', async ({ page }) => {
+test('nothing stands in the way of who says to which institutions somebody belongs @nightly', async ({ page }) => {
   await signIn(page, admin)
   await page.goto(`/dashboard/users/usuarioexterno?q=${encodeURIComponent(delegateElsewhere.email)}`)
   await page.getByRole('button', { name: `Acciones de ${delegateElsewhere.fullName}` }).click()
@@ -165,7 +167,7 @@ test('nothing stands in the way of anybody at the doors of the application', asy
 })
 
 for (const { who, persona, paths } of areas) {
-  test(`nothing stands in the way of ${who}`, async ({ page }) => {
+  test(`nothing stands in the way of ${who}${atNight(who)}`, async ({ page }) => {
     await signIn(page, persona)
     for (const path of paths) await visit(page, path)
   })
@@ -188,7 +190,7 @@ test('with forced colours what is chosen, the stage that runs and every picture 
   expect(apart).toBe(0)
 })
 
-test('nothing stands in the way of who answers: a whole sub-dimension, a block with its rows, and every window over them', async ({
+test('nothing stands in the way of who answers: a whole sub-dimension, a block with its rows, and every window over them @nightly', async ({
   page,
 }) => {
   await signIn(page, professional)
@@ -237,7 +239,7 @@ test('nothing stands in the way of who answers: a whole sub-dimension, a block w
   }
 })
 
-test('nothing stands in the way of who makes a questionnaire: its list, an open question, several that are chosen', async ({
+test('nothing stands in the way of who makes a questionnaire: its list, an open question, several that are chosen @nightly', async ({
   newDevice,
   ownServer,
 }) => {
@@ -260,7 +262,7 @@ test('nothing stands in the way of who makes a questionnaire: its list, an open 
   await expectNoBarrierAt(page, 'an open question')
 })
 
-test('nothing stands in the way of who assigns: the window in which a person is chosen or invited', async ({ page }) => {
+test('nothing stands in the way of who assigns: the window in which a person is chosen or invited @nightly', async ({ page }) => {
   await signIn(page, leader)
   await page.goto('/dashboard/profile-config')
   const dialog = page.getByRole('dialog')
@@ -273,7 +275,7 @@ test('nothing stands in the way of who assigns: the window in which a person is 
   await expectNoBarrierAt(page, 'invite')
 })
 
-test('nothing stands in the way of who leads a team: what is chosen to be shared out, to whom, and a message to who is behind', async ({
+test('nothing stands in the way of who leads a team: what is chosen to be shared out, to whom, and a message to who is behind @nightly', async ({
   page,
 }) => {
   await signIn(page, leader)
@@ -287,7 +289,7 @@ test('nothing stands in the way of who leads a team: what is chosen to be shared
   await open(page, 'a message to who is behind', page.getByRole('button', { name: /^Escribir a (las|la persona)/ }), dialog)
 })
 
-test('nothing stands in the way of who finds by keys, keeps a PIN and adds a passkey', async ({ newDevice, ownServer }) => {
+test('nothing stands in the way of who finds by keys, keeps a PIN and adds a passkey @nightly', async ({ newDevice, ownServer }) => {
   const page = await (await newDevice(ownServer.url)).open()
   await signIn(page, leader)
   await upToDate(page)
@@ -326,25 +328,45 @@ test('nothing stands in the way of who finds by keys, keeps a PIN and adds a pas
   await expectNoBarrierAt(page, 'the PIN that is asked for')
 })
 
-test('nothing stands in the way of who has sent: the receipt, the recall, and the request to reopen', async ({ newDevice, ownServer }) => {
+test('nothing stands in the way of who sends and has sent: what is pointed out before, the receipt and its public page, the recall, and the request to reopen @nightly', async ({
+  newDevice,
+  ownServer,
+}) => {
   const place = { institutionId: 'norte', formId: 'indice-2025' }
   await ownServer.stop()
-  await completeButForTheLeadersSend(ownServer.dataDir, place, [
-    'norte-profesional',
-    'norte-profesional2',
-    'norte-subdimension',
-    'norte-dimension',
-  ])
+  await writeStory(ownServer.dataDir, (ground) =>
+    completeButForTheLeadersSend(ground, place, ['norte-profesional', 'norte-profesional2', 'norte-subdimension', 'norte-dimension']),
+  )
   await ownServer.start()
   const page = await (await newDevice(ownServer.url)).open()
   await signIn(page, leader)
   await page.goto('/dashboard/send')
-  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const send = page.getByRole('button', { name: 'Enviar', exact: true })
+  await expect(page.getByRole('button', { name: /^Ir a la / }).first()).toBeVisible()
+  await expect(send).toBeVisible()
+  await expectNoBarrierAt(page, 'what is pointed out before sending')
+  await send.click()
   const recall = page.getByRole('button', { name: /^Retirar el envío/ })
   await expect(recall).toBeVisible()
   await expectNoBarrierAt(page, 'a receipt')
   const dialog = page.getByRole('dialog')
   await open(page, 'a recall', recall, dialog)
+  const address = new URL((await page.getByRole('link', { name: 'Página de comprobación' }).getAttribute('href')) ?? '', ownServer.url)
+  const stranger = await page.context().newPage()
+  await visit(stranger, address.href, stranger.getByText('El comprobante es auténtico', { exact: true }))
+  await recall.click()
+  await dialog.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(send).toBeVisible()
+  await visit(stranger, address.href, stranger.getByText('El comprobante es auténtico, pero el envío se retiró'))
+  address.searchParams.set('code', '0'.repeat(16))
+  await visit(
+    stranger,
+    address.href,
+    stranger.getByRole('alert').getByText('Ningún comprobante tiene ese número y ese código', { exact: false }),
+  )
+  await stranger.close()
+  await send.click()
+  await expect(recall).toBeVisible()
   const desk = new Evaluation(await (await newDevice(ownServer.url)).open())
   await signIn(desk.page, evaluator)
   await desk.open({ ...place, subDimensionId: 'talento-humano' })
@@ -361,7 +383,76 @@ test('nothing stands in the way of who has sent: the receipt, the recall, and th
   await expectNoBarrierAt(page, 'a request to reopen')
 })
 
-test('nothing stands in the way of who evaluates: an answer under review, its comment, its history and the list of keys', async ({
+test('nothing stands in the way of whoever two answers of one question are shown to, beside it and in the panel @nightly', async ({
+  newDevice,
+  ownServer,
+}) => {
+  const device = await newDevice(ownServer.url)
+  const leading = new Questionnaire(await device.open())
+  await signIn(leading.page, leader)
+  await leading.open(talent)
+  await upToDate(leading.page)
+  await goOffline(device.context)
+  await leading.question(staff).write('640')
+  const responsible = new Questionnaire(await (await newDevice(ownServer.url)).open())
+  await signIn(responsible.page, professional)
+  await responsible.open(talent)
+  await responsible.question(staff).write('812')
+  await upToDate(responsible.page)
+  await goOnline(device.context)
+  const offered = responsible.question(staff).root.getByRole('article')
+  await expect(offered).toContainText('640')
+  await expectNoBarrierAt(responsible.page, 'an answer that is proposed')
+  const panel = new SyncPanel(responsible.page)
+  await panel.open()
+  await expect(panel.card('640')).toBeVisible()
+  await expectNoBarrierAt(responsible.page, 'the panel with an answer that is proposed')
+  await expect(leading.question(staff).root.getByRole('article')).toContainText('640')
+  await expectNoBarrierAt(leading.page, 'an answer that did not stand')
+})
+
+test('nothing stands in the way of who works on a form and on the site: an alert, texts that are brought, a picture that is chosen, a file that goes @nightly', async ({
+  page,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/dashboard/formularios/indice-2025?ver=alertas')
+  const dialog = page.getByRole('dialog')
+  await open(page, 'an alert', page.getByRole('button', { name: /^Editar la alerta/ }).first(), dialog)
+  await page.goto('/dashboard/formularios/indice-2025?ver=traducir&sub=gestion-entorno')
+  await page.getByRole('button', { name: 'Subir CSV' }).click()
+  const rows = ['id,en', 'gestion-entorno.name,Working with others', 'no-es-de-aqui.text,Whatever'].join('\r\n')
+  await dialog.getByLabel('Tabla de textos en CSV').setInputFiles({ name: 'textos.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) })
+  await expect(dialog.getByText('Working with others')).toBeVisible()
+  await expectNoBarrierAt(page, 'texts that are brought')
+  await page.goto('/dashboard/paginas-admin/archivos')
+  await open(page, 'a file that goes', page.getByRole('button', { name: /^Eliminar / }).first(), page.getByRole('alertdialog'))
+  await page.goto('/dashboard/paginas-admin/nueva')
+  const editor = new PageEditorScreen(page)
+  const card = await editor.add('Imagen')
+  await open(page, 'a picture that is chosen', card.getByRole('button', { name: /^Elegir imagen/ }), dialog)
+})
+
+test('nothing stands in the way of who acts for an institution on a telephone: its questions, and who answers them @nightly', async ({
+  page,
+}) => {
+  await signIn(page, admin)
+  await page.goto('/dashboard/formularios/indice-2025/instituciones')
+  await page.getByRole('button', { name: /^Impersonalizar a .*Norte/ }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Actuar en nombre de/ })
+  await dialog.getByRole('textbox', { name: 'Motivo' }).fill('La encargada pidió por correo que se corrija.')
+  await dialog.getByRole('button', { name: 'Comenzar' }).click()
+  const banner = page.getByRole('region', { name: 'Actuar en nombre de una institución' })
+  await expect(banner).toContainText('Está actuando en nombre de')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectNoBarrierAt(page, 'the questions of who acts', [390])
+  await banner.getByRole('link', { name: 'Responsables' }).click()
+  await expect(page.getByRole('button', { name: /^(Asignar|Cambiar) / }).first()).toBeVisible()
+  await expectNoBarrierAt(page, 'who answers, for who acts', [390])
+  await banner.getByRole('button', { name: 'Terminar' }).click()
+  await expect(banner).toHaveCount(0)
+})
+
+test('nothing stands in the way of who evaluates: an answer under review, its comment, its history and the list of keys @nightly', async ({
   page,
 }) => {
   await signIn(page, evaluator)

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { expectNothingStandsOut } from './width.ts'
 
 expectNothingStandsOut([320, 390, 820, 1280])

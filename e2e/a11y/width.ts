@@ -1,7 +1,7 @@
 import type { Page, TestDetails } from '@playwright/test'
-import { expect, signIn, sweep, test } from '../fixtures.ts'
-import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '../personas.ts'
-import type { Persona } from '../personas.ts'
+import { atNight, expect, signIn, sweep, test } from '../fixtures.ts'
+import { admin, delegateElsewhere, evaluator, peopleOf, secondEvaluator } from '#server/testing/personas.ts'
+import type { Persona } from '#server/testing/personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 import { publicAddresses } from './public-addresses.ts'
 
@@ -123,7 +123,7 @@ export function expectNothingStandsOut(widths: readonly number[], details: TestD
   })
 
   for (const { who, persona, paths } of areas) {
-    test(`nothing is wider than its card or the page for ${who}, conversations open`, details, async ({ page }) => {
+    test(`nothing is wider than its card or the page for ${who}, conversations open${atNight(who)}`, details, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 })
       await signIn(page, persona)
       for (const path of paths) await visit(page, path, widths)
@@ -140,7 +140,7 @@ async function visit(page: Page, path: string, widths: readonly number[]): Promi
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     // A fold that follows a media query is drawn a frame later.
-    await expect.soft.poll(() => standingOut(page), { message: `${path}, ${width} px`, timeout: 2_000 }).toEqual([])
+    await expect.soft.poll(() => standingOut(page), { message: `${path}, ${width} px` }).toEqual([])
   }
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import config from '../../vite.config.ts'
+import config from '../tests.config.ts'
 import { faultsOf, lowFloors, readReport } from '../gate/judge.ts'
 import type { Report } from '../gate/judge.ts'
-import { runSteps } from '../gate/run.ts'
-import { steps } from '../gate/steps.ts'
+import { runStages } from '../gate/run.ts'
+import { stages } from '../gate/steps.ts'
 import type { Step } from '../gate/steps.ts'
 import { root, sourceFiles } from './house.ts'
 
@@ -113,63 +113,97 @@ describe('the whole command', () => {
     typeof project === 'object' && 'test' in project && typeof project.test?.name === 'string' ? [project.test.name] : [],
   )
 
-  /** Runs a fixture as the tests of a project, which keeps its own setups and pool, and gives what `npm test` would. */
+  const setting = { root, reports: join(dir, 'reports'), output: 'ignore', minutes: { meant: 25, hang: 60 } } as const
+
+  /** Runs a fixture as the tests of projects, which keep their own setups and pools, and gives what `npm test` would. */
   async function command(
-    project: string,
+    names: readonly string[],
     fixture: 'failing' | 'passing',
     floor: number,
   ): Promise<{ code: 0 | 1; lines: readonly string[] }> {
     const lines: string[] = []
     const step: Step = {
       name: 'fixture',
-      command: ['vitest', 'run', '--config', 'e2e/gate/fixtures/vitest.config.ts', '--project', project],
+      command: ['vitest', 'run', '--config', 'e2e/gate/fixtures/vitest.config.ts', ...names.flatMap((name) => ['--project', name])],
+      env: { GATE_FIXTURE: fixture },
       tests: { reporter: 'vitest', floors: { 'e2e/gate': floor } },
     }
-    process.env['GATE_FIXTURE'] = fixture
-    const code = await runSteps([step], {
-      root,
-      reports: join(dir, 'reports'),
-      say: (line) => lines.push(line),
-      output: 'ignore',
-      minutes: { meant: 25, hang: 60 },
-    })
+    const code = await runStages([[[step]]], { ...setting, say: (line) => lines.push(line) })
     return { code, lines }
   }
 
   test('tests every project in a step with floors', () => {
-    expect(projects).toHaveLength(9)
+    const steps = stages.flat(2)
+    expect(projects).toHaveLength(10)
     for (const project of projects) {
       const step = steps.find(({ command: [tool, ...args] }) => tool === 'vitest' && args.includes(project))
-      const folder = ['convergence', 'exhaustion', 'fleet', 'load', 'architecture'].includes(project) ? `e2e/${project}` : project
+      const ofTests = ['convergence', 'exhaustion', 'fleet', 'load', 'architecture'].includes(project) ? `e2e/${project}` : project
+      const folder = project === 'screens' ? 'client' : ofTests
       expect(step?.tests?.floors[folder] ?? 0, project).toBeGreaterThan(0)
     }
   })
 
-  test.each(projects)('a failing test of project %s ends it with 1, and by the exit code of vitest, too', async (project) => {
-    const { code, lines } = await command(project, 'failing', 2)
-    expect(code).toBe(1)
-    expect(lines.find((line) => line.startsWith('── fixture'))).toContain('failed (exit 1; 1 failed)')
-    expect(lines.at(-1)).toBe('tests: 1 passed, 1 failed')
-  })
+  // What a project sets up runs in the process whose exit code counts: a hook there may replace it.
+  const settingUp = ['server', 'screens']
+  test.each([...settingUp.map((name) => [name]), projects.filter((name) => !settingUp.includes(name))])(
+    'a failing test of the projects %s ends it with 1, and by the exit code of vitest, too',
+    async (...names) => {
+      const { code, lines } = await command(names, 'failing', 2)
+      expect(code).toBe(1)
+      expect(lines.find((line) => line.startsWith('── fixture:'))).toContain(`failed (exit 1; ${names.length} failed)`)
+      expect(lines.at(-1)).toBe(`tests: ${names.length} passed, ${names.length} failed`)
+    },
+  )
 
   test('a run that executes fewer tests than its floor ends it with 1, whatever was skipped', async () => {
-    const enough = await command('shared', 'passing', 1)
+    const enough = await command(['shared'], 'passing', 1)
     expect(enough).toMatchObject({ code: 0 })
     expect(enough.lines.at(-1)).toBe('tests: 1 passed, 0 failed, 1 skipped')
-    const few = await command('shared', 'passing', 2)
+    const few = await command(['shared'], 'passing', 2)
     expect(few.code).toBe(1)
     expect(few.lines.join('\n')).toContain('only 1 tests were executed in e2e/gate, at least 2 must be')
   })
 
+  test('a step that fails ends what runs beside it, which passes for nothing, and no later stage begins', async () => {
+    const lines: string[] = []
+    const long: Step = { name: 'long', command: ['node', '-e', 'setInterval(() => undefined, 1e6)'] }
+    const failing: Step = { name: 'failing', command: ['node', '-e', 'console.log("why"); process.exit(3)'] }
+    const later: Step = { name: 'later', command: ['node', '-e', ''] }
+    const code = await runStages(
+      [
+        [
+          [long, later],
+          [failing, later],
+        ],
+        [[later]],
+      ],
+      { ...setting, say: (line) => lines.push(line) },
+    )
+    expect(code).toBe(1)
+    expect(lines.map((line) => line.replaceAll(/[\d.]+ s/g, 's').trim())).toEqual([
+      '── long',
+      'why',
+      '── failing: failed (exit 3), s',
+      '── long: stopped',
+      '',
+      's  failing',
+      'Failed after s: failing',
+      'tests: 0 passed, 0 failed',
+    ])
+  })
+
+  test('a run that goes on tells of every stage, and fails when one did', async () => {
+    const lines: string[] = []
+    const failing: Step = { name: 'failing', command: ['node', '-e', 'process.exit(3)'] }
+    const good: Step = { name: 'good', command: ['node', '-e', ''] }
+    const code = await runStages([[[failing], [good]], [[good]]], { ...setting, goOn: true, say: (line) => lines.push(line) })
+    expect(code).toBe(1)
+    expect(lines.filter((line) => line.startsWith('── good: ok'))).toHaveLength(2)
+  })
+
   test('a step that cannot be started ends it with 1', async () => {
     const lines: string[] = []
-    const code = await runSteps([{ name: 'none', command: ['no-such-tool'] }], {
-      root,
-      reports: join(dir, 'reports'),
-      say: (line) => lines.push(line),
-      output: 'ignore',
-      minutes: { meant: 25, hang: 60 },
-    })
+    const code = await runStages([[[{ name: 'none', command: ['no-such-tool'] }]]], { ...setting, say: (line) => lines.push(line) })
     expect(code).toBe(1)
     expect(lines.at(-1)).toBe('tests: 0 passed, 0 failed')
   })

@@ -97,7 +97,7 @@ test('the pages of strangers reach neither the engine, nor who is signed in, nor
   expect(read('client/public.html')).toContain('src="/areas/public/main.tsx"')
   const ways = reached('client/areas/public/main.tsx')
   expect([...ways.keys()]).toEqual(
-    expect.arrayContaining(['client/areas/public/new-password-page.tsx', 'react-dom', 'shared/accounts/routes.ts']),
+    expect.arrayContaining(['client/areas/public/new-password-page.tsx', 'react-dom', 'shared/accounts/letter-routes.ts']),
   )
   const wrong = [...ways].flatMap(([name, way]) =>
     notForStrangers.some((pattern) => pattern.test(name)) || packagesNotForStrangers.test(name) ? [way] : [],

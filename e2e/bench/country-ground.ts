@@ -80,7 +80,7 @@ export async function layCountryIn(db: Database, order: CountryOrder): Promise<C
     await db.write((tx) => writeChanges(tx, changes, now))
   }
   // As dear to look at as a real one.
-  const hash = await (await createPasswords({ memoryKib: 19_456, passes: 2 })).hash(labPassword)
+  const hash = await createPasswords({ memoryKib: 19_456, passes: 2 }).hash(labPassword)
   const signedIn = await db.write(async (tx) => {
     await tx.q.updateTable('user').set({ show_onboarding: 0 }).execute()
     await tx.q.updateTable('user').set({ password_hash: hash }).where('institution_id', 'is', null).execute()

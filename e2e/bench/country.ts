@@ -9,7 +9,6 @@ import { Device } from '../device.ts'
 import { ServerProcess } from '../server.ts'
 import { countryShape, labPassword, layCountry, type Country } from './country-ground.ts'
 import { longestFrameMs, preparedMs, weightOf } from './country-held.ts'
-import { crowd } from './crowd.ts'
 import type { FloorRow } from './floor.ts'
 import { unitsOf } from './form.ts'
 import type { Person } from './ground.ts'
@@ -19,8 +18,8 @@ import { textsOf } from './texts.ts'
 
 /** How large a country is measured: the goals are for `whole`; `small` shows that every line can be had. */
 const sizes = {
-  whole: { lists: { institutions: 300, answers: 200 }, server: { institutions: 1000, answers: 500 }, runs: 3 },
-  small: { lists: { institutions: 10, answers: 20 }, server: { institutions: 20, answers: 20 }, runs: 1 },
+  whole: { institutions: 300, answers: 200, runs: 3 },
+  small: { institutions: 10, answers: 20, runs: 1 },
 } as const
 const evaluators = 10
 const slowDown = 4
@@ -28,14 +27,10 @@ const opened = 5
 /** Until a page has asked for nothing more for so long, it is still at work behind its list. */
 const quietMs = 1500
 
-/** What the lab's people see of a country: their lists, and one institution behind them; and what it takes of a server. */
+/** What the lab's people see of a country: their lists, and one institution behind them. */
 export async function country(): Promise<Line[]> {
   await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'warn' })
-  const size = sizes[process.env['BENCH_COUNTRY'] === 'small' ? 'small' : 'whole']
-  return [...(await lists(size)), ...(await crowd({ ...size.server, evaluators }))]
-}
-
-async function lists({ lists: { institutions, answers }, runs }: (typeof sizes)[keyof typeof sizes]): Promise<Line[]> {
+  const { institutions, answers, runs } = sizes[process.env['BENCH_COUNTRY'] === 'small' ? 'small' : 'whole']
   const folder = await mkdtemp(join(tmpdir(), 'iip-bench-'))
   const dataDir = join(folder, 'data')
   const laid = await layCountry(dataDir, { institutions, answers, people: 3, evaluators, stage: 'FirstRevision' })

@@ -1,6 +1,7 @@
 // The floor: a bare HTTP server that puts rows into SQLite in one transaction, gives them back, and tells who listens. Its own process.
 import BetterSqlite3 from 'better-sqlite3'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 export interface FloorRow {
   readonly scope: string
@@ -18,8 +19,7 @@ const get = db.prepare('select scope, id, data from row where scope = ?')
 const putAll = db.transaction((rows: readonly FloorRow[]) => {
   for (const row of rows) put.run(row)
 })
-/** Who listens, by the scope that they asked for; '' for every one. */
-const listening = new Map<string, Set<ServerResponse>>()
+const listening = new Set<ServerResponse>()
 
 // The bench may end in any way: this ends with it.
 process.on('disconnect', () => process.exit())
@@ -95,12 +95,7 @@ opening.onsuccess = () => {
 }
 </script></body></html>`
 
-const bytesOf = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts)
-}
-const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => JSON.parse((await bytesOf(request)).toString('utf8'))
+const bodyOf = async (request: IncomingMessage): Promise<readonly FloorRow[]> => JSON.parse(await text(request))
 
 const pages = new Map([
   ['/bare', barePage],
@@ -108,17 +103,8 @@ const pages = new Map([
   ['/form', formPage],
 ])
 
-/** What `/page` gives: as many bytes as a page of the product's has. */
-let kept = Buffer.alloc(0)
-
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  if (url.pathname === '/page') {
-    if (request.method === 'PUT') kept = await bytesOf(request)
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': kept.length })
-    response.end(kept)
-    return
-  }
   response.setHeader('Access-Control-Allow-Origin', '*')
   const page = pages.get(url.pathname)
   if (page !== undefined) {
@@ -129,10 +115,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url.pathname === '/events') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.write(': listening\n\n')
-    const scope = url.searchParams.get('scope') ?? ''
-    const hearers = listening.get(scope) ?? new Set()
-    listening.set(scope, hearers.add(response))
-    response.on('close', () => hearers.delete(response))
+    listening.add(response)
+    response.on('close', () => listening.delete(response))
     return
   }
   response.setHeader('Content-Type', 'application/json')
@@ -142,8 +126,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const rows = await bodyOf(request)
   putAll(rows)
-  for (const scope of new Set(['', ...rows.map((row) => row.scope)]))
-    for (const one of listening.get(scope) ?? []) one.write(`data: ${JSON.stringify(rows)}\n\n`)
+  for (const one of listening) one.write(`data: ${JSON.stringify(rows)}\n\n`)
   response.end(JSON.stringify({ ok: true }))
 }
 

@@ -5,26 +5,20 @@ import { durable } from './durable.ts'
 import { editor } from './editor.ts'
 import { finder } from './finder.ts'
 import { live } from './live.ts'
-import { pushes } from './pushes.ts'
 import { reconnect } from './reconnect.ts'
 import { reports } from './reports.ts'
-import { results } from './results.ts'
-import { site } from './site.ts'
 import { tableOf, type Line } from './stats.ts'
 
 const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   durable,
   reconnect,
   live,
-  pushes,
   application,
   finder,
   editor,
   country,
   reports,
   documents,
-  results,
-  site,
 }
 
 const chosen = process.argv.slice(2)

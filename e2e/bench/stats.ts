@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** What a line must keep to: at most so much, at least so much, or at most so many times its floor. */
-export type Goal = { readonly most: number } | { readonly least: number } | { readonly times: number }
+type Goal = { readonly most: number } | { readonly least: number } | { readonly times: number }
 
 /** One line of the table. `beside`: the floor, run by run, of the same length; ratios are taken run by run. */
 export interface Line {
@@ -21,63 +21,56 @@ export interface Line {
   readonly unit: string
   readonly ours: readonly number[]
   readonly beside?: readonly number[] | undefined
-  /** Null for what is only told. */
-  readonly goal: Goal | null
+  /** None of what is only told. */
+  readonly goal?: Goal | null | undefined
   readonly note?: string | undefined
 }
 
 const ratiosOf = ({ ours, beside }: Line): number[] => (beside ?? []).map((floor, run) => (ours[run] ?? Number.NaN) / floor)
 
 /** Whether the median keeps to the goal; a figure that is missing does not. */
-export function isKept(line: Line): boolean {
+function isKept(line: Line): boolean {
   const { goal } = line
-  if (goal === null) return true
+  if (!goal) return true
   if ('times' in goal) return median(ratiosOf(line)) <= goal.times
   return 'most' in goal ? median(line.ours) <= goal.most : median(line.ours) >= goal.least
 }
 
-const textOf = (goal: Goal): string => {
-  if ('times' in goal) return `≤ ${goal.times}×`
-  return 'most' in goal ? `≤ ${goal.most.toLocaleString('en')}` : `≥ ${goal.least.toLocaleString('en')}`
+const figure = (value: number): string => {
+  if (!Number.isFinite(value)) return '–'
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
+  return Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-const number = (value: number): string =>
-  Number.isNaN(value) ? '–' : value >= 100 ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+const textOf = (goal: Goal): string => {
+  if ('times' in goal) return `≤ ${goal.times}×`
+  return 'most' in goal ? `≤ ${figure(goal.most)}` : `≥ ${figure(goal.least)}`
+}
 
 const spread = (values: readonly number[]): string =>
-  values.length === 1
-    ? number(values[0] ?? Number.NaN)
-    : `${number(median(values))} (${number(Math.min(...values))}–${number(Math.max(...values))})`
+  values.length > 1
+    ? `${figure(median(values))} (${figure(Math.min(...values))}–${figure(Math.max(...values))})`
+    : values.map((value) => figure(value)).join('')
 
-/** The table as text, one line each: medians, with smallest and largest in brackets, and whether the goal is kept. */
+/** A table of Markdown that is as wide as what stands in it, without columns in which nothing stands; the first row is its head. */
+export function markdown(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows
+  const columns = head.flatMap((_, column) => (body.some((row) => (row[column] ?? '') !== '') ? [column] : []))
+  const widths = columns.map((column) => Math.max(3, ...rows.map((row) => [...(row[column] ?? '')].length)))
+  const line = (cells: readonly string[]): string => `| ${widths.map((width, at) => (cells[at] ?? '').padEnd(width)).join(' | ')} |`
+  const [title = '', ...lines] = rows.map((row) => line(columns.map((column) => row[column] ?? '')))
+  return [title, line(widths.map((width) => '-'.repeat(width))), ...lines].join('\n')
+}
+
+/** The lines as a table: medians, with smallest and largest in brackets, and whether the goals are kept. */
 export function tableOf(lines: readonly Line[]): string {
-  const head = ['what', 'unit', 'product', 'floor', 'product ÷ floor', 'goal', '', 'note']
+  const head = ['what', 'unit', 'product', 'floor', 'product ÷ floor', 'goal', 'kept', 'note']
   const body = lines.map((line) => {
-    const { what, unit, ours, beside, goal, note } = line
-    const verdict = goal === null ? '' : isKept(line) ? 'ok' : 'missed'
-    return [
-      what,
-      unit,
-      spread(ours),
-      beside ? spread(beside) : '',
-      beside ? spread(ratiosOf(line)) : '',
-      goal ? textOf(goal) : '',
-      verdict,
-      note ?? '',
-    ]
+    const { what, unit, ours, beside = [], goal, note = '' } = line
+    const [wanted, verdict] = goal ? [textOf(goal), isKept(line) ? 'ok' : 'missed'] : ['', '']
+    return [what, unit, spread(ours), spread(beside), spread(ratiosOf(line)), wanted, verdict, note]
   })
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => (row[column] ?? '').length)))
-  const row = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd()
-  const judged = lines.filter((line) => line.goal !== null)
+  const judged = lines.filter(({ goal }) => goal)
   const kept = judged.filter(isKept).length
-  return [
-    row(head),
-    row(widths.map((width) => '─'.repeat(width))),
-    ...body.map(row),
-    `${kept} of ${judged.length} goals kept, ${judged.length - kept} missed`,
-  ].join('\n')
+  return `${markdown([head, ...body])}\n\n${kept} of ${judged.length} goals kept, ${judged.length - kept} missed`
 }

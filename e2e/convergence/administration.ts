@@ -2,10 +2,10 @@ import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { questionnaireScope } from '#shared/protocol/scope.ts'
 import type { ManualClock } from '#sync/testing/manual-clock.ts'
 import { runningMove, structureMove, textMove, texts, type FormAsk, type FormMove, type TextPlace } from './administrators-moves.ts'
-import { formId, nextFormId } from './ground.ts'
+import { formId, nextFormId } from '../simulators/ground.ts'
 import type { Oracle } from './oracle.ts'
 import { oneOf, type SimDevice, type SimTab } from './sim-device.ts'
-import type { SimServer } from './sim-server.ts'
+import type { SimServer } from '../simulators/server.ts'
 
 /** What administrators act in. */
 export interface Scene {

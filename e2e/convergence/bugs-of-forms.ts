@@ -10,8 +10,8 @@ import { reportFields } from '#shared/questionnaires/model.ts'
 import { editStages } from '#shared/stages/plan-mutations.ts'
 import { Publishing } from '#server/jobs/publishing.ts'
 import * as v from 'valibot'
-import { answered } from './broken-wire.ts'
-import { definition } from './ground.ts'
+import { answered } from '../simulators/broken-wire.ts'
+import { definition } from '../simulators/ground.ts'
 import type { Bug } from './sim-device.ts'
 
 const administrators = { administrators: true } as const
@@ -67,7 +67,7 @@ const givenVersion =
   (change: (version: FormDefinition) => FormDefinition): NonNullable<Bug['fetch']> =>
   (inner) =>
   (path, init) =>
-    path.startsWith('/forms/') ? answered(path, change)(inner, undefined as never)(path, init) : inner(path, init)
+    path.startsWith('/forms/') ? answered(path, change)(inner)(path, init) : inner(path, init)
 
 const pointsAtFirst = new Map(definition.questions.map(({ id, points }) => [id, points]))
 const isMet = ({ code }: Pick<PushResult, 'code'>): boolean => code === 'changed_meanwhile'
@@ -130,7 +130,7 @@ export const bugsOfForms: readonly Bug[] = [
     fetch: (inner) => {
       const push = answered<PushReply>('/sync/push', (reply) => ({ ...reply, results: reply.results.filter((each) => !isMet(each)) }))
       const pull = answered<PullReply>('/sync/pull', (page) => ({ ...page, outcomes: page.outcomes?.filter((each) => !isMet(each)) }))
-      return (path, init) => push(pull(inner, undefined as never), undefined as never)(path, init)
+      return push(pull(inner))
     },
   },
   {

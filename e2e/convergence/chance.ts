@@ -2,7 +2,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { standingSend } from '#shared/sends/recall.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Rows, World } from '#shared/world.ts'
-import { plainUnits } from './ground.ts'
+import { plainUnits } from '../simulators/ground.ts'
 import { oneOf } from './sim-device.ts'
 import { valueOf } from './story.ts'
 

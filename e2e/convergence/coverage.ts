@@ -31,6 +31,10 @@ export const situations = {
   'comment resolution': 'the ledger applied a resolution',
   'answer already accepted': 'the ledger refused to overwrite an accepted answer',
   'answer of somebody else': 'the ledger kept a value apart because another’s stood',
+  'draft sent': 'what was typed became a change by itself, in the tab in which it was typed',
+  'draft sent later': 'what was typed found no room as a change at first, and became one by itself in the same tab',
+  'draft taken up': 'what a tab left that was gone became a change in another',
+  'draft waits': 'what was typed waited for its person at the end, as another version stood by then or a rule turned it away',
   'server put back': 'the server found out by itself that it was put back to an older copy',
   'copied profile': 'two copies of one profile had both enqueued something',
   'one mid, other words': 'the ledger kept what a copy of a profile had written under a mid that it already had',
@@ -76,10 +80,12 @@ export class Sightings {
 export class Coverage {
   readonly #times = new Map<Situation, number>()
   readonly #runs = new Map<Situation, number>()
+  readonly #met = new Map<number, ReadonlySet<Situation>>()
   #all = 0
 
-  add(counts: Counts): void {
+  add(seed: number, counts: Counts): void {
     this.#all += 1
+    this.#met.set(seed, new Set(names.filter((situation) => (counts[situation] ?? 0) > 0)))
     for (const situation of names) {
       const times = counts[situation] ?? 0
       this.#times.set(situation, (this.#times.get(situation) ?? 0) + times)
@@ -90,6 +96,17 @@ export class Coverage {
   /** Situations that no run met: what was asserted was never tried in them. */
   get missing(): Situation[] {
     return names.filter((situation) => (this.#times.get(situation) ?? 0) === 0)
+  }
+
+  /** A few of the seeds that together met whatever any of them met. */
+  get enough(): number[] {
+    const chosen: number[] = []
+    for (let left: ReadonlySet<Situation> = new Set([...this.#met.values()].flatMap((met) => [...met])); left.size > 0;) {
+      const [[seed, most] = [0, left]] = [...this.#met].toSorted(([, a], [, b]) => b.intersection(left).size - a.intersection(left).size)
+      chosen.push(seed)
+      left = left.difference(most)
+    }
+    return chosen
   }
 
   /** One line a situation: how often, and in how many runs. */

@@ -4,9 +4,9 @@ import type { Result } from '#shared/kernel/result.ts'
 import { ManualClock } from '#sync/testing/manual-clock.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Sightings } from './coverage.ts'
-import { formId, startMs, type PersonId } from './ground.ts'
+import { formId, startMs, type PersonId } from '../simulators/ground.ts'
 import { SimDevice } from './sim-device.ts'
-import { SimServer } from './sim-server.ts'
+import { SimServer } from '../simulators/server.ts'
 import { calm } from './terms.ts'
 
 const terms = { ...calm, live: true }

@@ -12,10 +12,10 @@ import { questionnaireIn } from '#server/world/questionnaires.ts'
 import type { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
 import * as v from 'valibot'
 import type { Sightings } from './coverage.ts'
-import { cast, formId, nextFormId } from './ground.ts'
+import { cast, formId, nextFormId } from '../simulators/ground.ts'
 import { ofForm, type LedgerRow } from './replay.ts'
 import type { SimDevice, SimTab } from './sim-device.ts'
-import type { SimServer } from './sim-server.ts'
+import type { SimServer } from '../simulators/server.ts'
 
 type Accuse = (rule: string, what: string) => void
 

@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/answers/model.ts'
+import { setAnswer } from '#shared/answers/mutations.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PullReply, PullRequest, WireRow } from '#shared/protocol/pull.ts'
@@ -8,16 +9,16 @@ import { openReplica } from '#shared/replica/mutations.ts'
 import type { Change, Rows, TableName, World } from '#shared/world.ts'
 import { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import type { Storage } from '#sync/storage/storage.ts'
+import type { Enqueue, Storage } from '#sync/storage/storage.ts'
 import { sql } from 'kysely'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { Sightings, Situation } from './coverage.ts'
-import { cast, plainUnits } from './ground.ts'
+import { cast, firstRows, plainUnits } from '../simulators/ground.ts'
 import { Departed, judgeForms, watchForm } from './oracle-of-forms.ts'
 import { Replay, type LedgerRow } from './replay.ts'
 import type { Replied, SimDevice, SimTab, Watch } from './sim-device.ts'
-import type { SimServer } from './sim-server.ts'
+import type { SimServer } from '../simulators/server.ts'
 
 interface Asked {
   readonly device: string
@@ -57,6 +58,22 @@ const enough = 5
 const explained =
   /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant|form|dimension|question|reportText|stages)\b/
 
+/** A draft that is whole. */
+interface Typed {
+  readonly device: string
+  readonly tab: SimTab
+  readonly key: string
+  readonly unit: string
+  readonly value: unknown
+}
+
+/** What was read of the ledger for one device. */
+interface Held {
+  readonly epochs: number
+  readonly seqs: ReadonlyMap<string, number>
+  readonly last: number
+}
+
 /** Watches a run from outside and says which of the invariants IN1–IN16 broke, and where. */
 export class Oracle implements Watch {
   readonly violations: string[] = []
@@ -71,12 +88,18 @@ export class Oracle implements Watch {
   readonly #reached = new Map<string, { readonly epoch: string; readonly first: number }>()
   readonly #seen: Sightings
   readonly #chosen = new Map<string, Chosen>()
+  /** By device and key of the draft. */
+  readonly #typed = new Map<string, Typed>()
+  /** Keys of drafts that a disk did not take as changes; a key names its tab. */
+  readonly #unsent = new Set<string>()
+  readonly #held = new Map<string, Held>()
   /** Devices that have held a cursor. */
   readonly #begun = new Set<string>()
   /** Ids under which browsers have pulled: what a tab sends past a disk that it cannot reach goes under one that never does. */
   readonly #pulling = new Set<string>()
   #given = 0
   #orders = 0
+  readonly #places = new Map<string, number>()
   readonly departed: Departed
 
   constructor(server: SimServer, seen: Sightings) {
@@ -93,6 +116,13 @@ export class Oracle implements Watch {
     if (this.violations.length < 50) this.violations.push(`${invariant}: ${what}`)
   }
 
+  /** The place of a change among all that devices have written, from its first write on. */
+  #placeOf(mid: string): number {
+    const place = this.#places.get(mid) ?? this.#orders++
+    this.#places.set(mid, place)
+    return place
+  }
+
   /** A dispatch has resolved: from now on this must not be lost. */
   async enqueued(device: SimDevice, tab: SimTab, mid: string | null, name: string): Promise<void> {
     if (mid === null || !tab.alive) return
@@ -102,8 +132,17 @@ export class Oracle implements Watch {
     if (known) known.args = JSON.stringify(row.a)
     else {
       const { b: base = null } = row
-      this.#asked.set(mid, { device: device.name, name, order: this.#orders++, args: JSON.stringify(row.a), base, forgotten: false })
+      this.#asked.set(mid, { device: device.name, name, order: this.#placeOf(mid), args: JSON.stringify(row.a), base, forgotten: false })
     }
+  }
+
+  /** What somebody typed is on the disk: it must be sent, or wait there for them. The next that is typed in its place stands for it. */
+  typed(device: SimDevice, tab: SimTab, { key, unit, value }: Pick<Typed, 'key' | 'unit' | 'value'>): void {
+    this.#typed.set(`${device.name} ${key}`, { device: device.name, tab, key, unit, value })
+  }
+
+  typedOver(device: SimDevice, value: unknown): void {
+    for (const [id, typed] of this.#typed) if (typed.device === device.name && typed.value === value) this.#typed.delete(id)
   }
 
   /** A person has chosen a file: its bytes must arrive. */
@@ -131,6 +170,7 @@ export class Oracle implements Watch {
       else asked.args = args
     }
     for (const [id, chosen] of this.#chosen) if (chosen.device === device.name && !files.has(id)) chosen.forgotten = true
+    for (const [id, typed] of this.#typed) if (typed.device === device.name) this.#typed.delete(id)
     this.#reached.delete(device.name)
     this.#versions.delete(device.name)
     this.#begun.delete(device.name)
@@ -167,20 +207,27 @@ export class Oracle implements Watch {
     if (given) given.last = this.#given++
     else this.#cursors.set(`${device.name} ${page.cursor}`, { first: this.#given, last: this.#given++ })
     if (page.more) return
-    const seqs = new Map((await this.#ledgerOf(request.deviceId)).map((one) => [one.mid, one.seq]))
-    const last = Math.max(0, ...seqs.values(), await this.#lastAlias(request.deviceId))
+    const mids = page.rows.flatMap((row) => midOf(row) ?? [])
+    const { seqs, last } = await this.#ledgerOf(request.deviceId, page.acked, mids)
     if (page.acked > last) this.accuse('IN5', `${device.name} is acknowledged ${page.acked}, the ledger has ${last}`)
     for (const row of page.rows) {
-      const mid: unknown = row.t === 'answer' && row.r !== null ? (row.r as Answer).mid : undefined
-      const seq = typeof mid === 'string' ? seqs.get(mid) : undefined
+      const seq = seqs.get(midOf(row) ?? '')
       if (seq !== undefined && seq > page.acked)
         this.accuse('IN5', `${device.name} sees ${row.i} of ${seq} but is acknowledged ${page.acked}`)
     }
   }
 
-  async #lastAlias(deviceId: string): Promise<number> {
-    const rows = await this.#server.db.q.selectFrom('sync_alias').select('seq').where('device_id', '=', deviceId).execute()
-    return Math.max(0, ...rows.map((row) => row.seq))
+  /** What the ledger has of a device: as it was last read, where that says enough, for nothing leaves it but when the server is put back. */
+  async #ledgerOf(deviceId: string, acked: number, mids: readonly string[]): Promise<Held> {
+    const { epochs, db } = this.#server
+    const known = this.#held.get(deviceId)
+    if (known?.epochs === epochs && acked <= known.last && mids.every((mid) => known.seqs.has(mid))) return known
+    const rows = await db.q.selectFrom('sync_mutation').select(['mid', 'seq']).where('device_id', '=', deviceId).execute()
+    const aliases = await db.q.selectFrom('sync_alias').select('seq').where('device_id', '=', deviceId).execute()
+    const last = Math.max(0, ...rows.map((row) => row.seq), ...aliases.map((row) => row.seq))
+    const held = { epochs, last, seqs: new Map(rows.map((row) => [row.mid, row.seq])) }
+    this.#held.set(deviceId, held)
+    return held
   }
 
   wrote(device: SimDevice, storage: Storage): Storage {
@@ -192,7 +239,21 @@ export class Oracle implements Watch {
     }
     return {
       ...storage,
-      enqueue: async (order) => fenced(await storage.enqueue(order)),
+      enqueue: async (order) => {
+        const written = await storage.enqueue(order).then(fenced, (error: unknown) => {
+          for (const key of order.clearDrafts) this.#unsent.add(key)
+          throw error
+        })
+        if (written.kind !== 'written') return written
+        // Two who ask at once hear of it in another order than that of their writes, which is the one in which a device sends.
+        for (const { mid } of order.add) this.#placeOf(mid)
+        // What has not left the device gives way to what is said of the same later.
+        for (const { entity } of order.replace)
+          for (const [id, typed] of this.#typed)
+            if (typed.device === device.name && typed.unit === entity && !order.clearDrafts.includes(typed.key)) this.#typed.delete(id)
+        if (order.clearDrafts.length > 0) this.#became(device, order)
+        return written
+      },
       takeForFlight: async (after, limits, leader) => fenced(await storage.takeForFlight(after, limits, leader)),
       recordReply: async (reply, leader) => fenced(await storage.recordReply(reply, leader)),
       applyPull: async (patch, leader) => {
@@ -219,6 +280,21 @@ export class Oracle implements Watch {
         return applied
       },
     }
+  }
+
+  /** Drafts have become changes by themselves: from now on these must not be lost. */
+  #became(device: SimDevice, { add, replace, clearDrafts }: Enqueue): void {
+    for (const { mid, n: name, a, b: base = null } of add)
+      if (!this.#asked.has(mid))
+        this.#asked.set(mid, { device: device.name, name, order: this.#placeOf(mid), args: JSON.stringify(a), base, forgotten: false })
+    for (const { mid, a } of replace) {
+      const known = this.#asked.get(mid)
+      if (known) known.args = JSON.stringify(a)
+    }
+    const owners = [...this.#typed.values()].filter((typed) => typed.device === device.name && clearDrafts.includes(typed.key))
+    this.#seen.saw('draft sent later', clearDrafts.filter((key) => this.#unsent.delete(key)).length)
+    this.#seen.saw('draft sent', owners.filter(({ tab }) => tab.alive).length)
+    this.#seen.saw('draft taken up', owners.filter(({ tab }) => !tab.alive).length)
   }
 
   /** What a person wrote keeps showing while its outcome is not stored. */
@@ -249,6 +325,8 @@ export class Oracle implements Watch {
       for (const tab of device.living) {
         if (tab.engine.status.kind === 'up-to-date' && tab.engine.queue().length > 0)
           this.accuse('IN15', `${device.name} says up-to-date with ${tab.engine.queue().length} waiting`)
+        if (tab.engine.status.kind === 'up-to-date' && tab.engine.halfWritten().length > 0)
+          this.accuse('IN15', `${device.name} says up-to-date with ${tab.engine.halfWritten().length} half written`)
         for (const error of tab.errors.splice(0)) this.accuse('error', `${device.name} ${error}`)
       }
     }
@@ -257,7 +335,7 @@ export class Oracle implements Watch {
   async drained(devices: readonly SimDevice[]): Promise<boolean> {
     this.look(devices)
     for (const tab of devices.flatMap((device) => device.open)) {
-      if (tab.engine.pendingCounts().files > 0 || tab.engine.status.kind === 'offline') return false
+      if (tab.engine.counts().files > 0 || tab.engine.status.kind === 'offline') return false
       // What a device says of its own accord is not counted, and has to arrive all the same (ST16).
       if ((await tab.storage.outbox(0)).length > 0) return false
     }
@@ -288,10 +366,6 @@ export class Oracle implements Watch {
     return rows.map((row) => `${row.mid} ${row.name} ${row.disposition} ${row.code}`)
   }
 
-  async #ledgerOf(deviceId: string): Promise<{ mid: string; seq: number }[]> {
-    return this.#server.db.q.selectFrom('sync_mutation').select(['mid', 'seq']).where('device_id', '=', deviceId).execute()
-  }
-
   async row<T extends TableName>(table: T, id: string): Promise<Rows[T]> {
     const found = await this.#server.db.q
       .selectFrom('sync_row')
@@ -309,12 +383,13 @@ export class Oracle implements Watch {
     const ledger = await this.ledger()
     await this.#judgeLedger(ledger)
     await this.#judgeDevices(devices, ledger)
+    await this.#judgeTyped(devices, ledger)
     await this.#judgeSends()
     await this.#judgeFiles(devices, ledger)
     await this.#judgeReplay(ledger)
     const accuse = (rule: string, what: string): void => this.accuse(rule, what)
     await this.departed.judge(devices, accuse)
-    await judgeForms(this.#server, devices, ledger, await this.#server.ground(), this.#seen, accuse)
+    await judgeForms(this.#server, devices, ledger, firstRows(), this.#seen, accuse)
     await this.#countSituations(ledger)
   }
 
@@ -357,6 +432,24 @@ export class Oracle implements Watch {
   async #rowsOf<T extends TableName>(table: T): Promise<Rows[T][]> {
     const rows = await this.#server.db.q.selectFrom('sync_row').select('data').where('tbl', '=', table).where('deleted', '=', 0).execute()
     return rows.map((row) => JSON.parse(row.data) as Rows[T])
+  }
+
+  /** Everything that was typed is in the ledger, or waits for the person on its device; nothing waits to become a change. */
+  async #judgeTyped(devices: readonly SimDevice[], ledger: readonly LedgerRow[]): Promise<void> {
+    const sent = new Set(ledger.flatMap(({ name, args }) => (name === setAnswer.name ? [args] : [])))
+    for (const device of devices) {
+      const drafts = await device.open[0]?.engine.readHalfWritten()
+      if (!drafts) continue
+      for (const { key, draft } of drafts) if (draft.edit) this.accuse('IN13', `${device.name} never made a change of ${key}`)
+      this.#seen.saw('draft waits', drafts.length)
+      const held = new Set(drafts.map(({ draft }) => JSON.stringify(draft.value)))
+      for (const { device: name, unit, value } of this.#typed.values()) {
+        if (name !== device.name || held.has(JSON.stringify(value))) continue
+        const text = JSON.stringify(value)
+        if (![...sent].some((args) => args.includes(text)))
+          this.accuse('IN3', `${text} was typed in ${unit} of ${name}, and is neither in the ledger nor on the device`)
+      }
+    }
   }
 
   /** Every file that somebody chose and the ledger took is at the server byte for byte, and none was given up. */
@@ -506,7 +599,7 @@ export class Oracle implements Watch {
 
   /** Decides the whole ledger again on the ground, with what the server did by itself in between. */
   async #judgeReplay(ledger: readonly LedgerRow[]): Promise<void> {
-    const replay = new Replay(await this.#server.ground())
+    const replay = new Replay(firstRows())
     const accuse = (what: string): void => this.accuse('IN10', what)
     replay.run(ledger, this.#server.acts, accuse, ({ row, outcome, world }) => {
       if (!world) return
@@ -544,6 +637,9 @@ export class Oracle implements Watch {
     }
   }
 }
+
+/** The mutation that an answer's row is of. */
+const midOf = (row: WireRow): string | undefined => (row.t === 'answer' && row.r !== null ? (row.r as Answer).mid : undefined)
 
 /** The mid under which a device sent it. */
 const sentMid = (row: LedgerRow): string => row.sent_mid ?? row.mid

@@ -9,8 +9,8 @@ import { apply, World, type Change } from '#shared/world.ts'
 import type { SyncMutationTable } from '#server/db/schema.ts'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { cast, definition, formId, nextFormId } from './ground.ts'
-import type { OwnAct } from './sim-server.ts'
+import { cast, definition, formId, nextFormId } from '../simulators/ground.ts'
+import type { OwnAct } from '../simulators/server.ts'
 
 export type LedgerRow = SyncMutationTable
 

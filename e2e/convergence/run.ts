@@ -1,6 +1,6 @@
 import { bugs } from './bugs.ts'
 import { Coverage } from './coverage.ts'
-import { stopPostgres } from './sim-store.ts'
+import { stopPostgres } from '../simulators/store.ts'
 import { simulate } from './simulate.ts'
 
 /**
@@ -30,13 +30,13 @@ for (let seed = from; seed < from + seeds; seed += 1) {
     hasty: bug !== undefined,
     restores: bug?.name.includes('restore'),
   })
-  coverage.add(counts)
+  coverage.add(seed, counts)
   if (process.argv.includes('--trace')) process.stdout.write(`${trace.join('\n')}\n`)
   if (violations.length === 0) continue
   broken += 1
   process.stdout.write(`seed ${seed}:\n${violations.map((line) => `  ${line}\n`).join('')}`)
 }
 await stopPostgres()
-process.stdout.write(`${coverage.table}\n`)
+process.stdout.write(`${coverage.table}\nAll of it was met by the seeds ${coverage.enough.join(', ')}.\n`)
 process.stdout.write(`${seeds} seeds of ${steps} steps from ${from}: ${broken} broken, ${Math.round(performance.now() - startedMs)} ms\n`)
 process.exitCode = broken > 0 ? 1 : 0

@@ -4,26 +4,22 @@ import { failure, type Failure } from '#shared/kernel/failure.ts'
 import { mutations } from '#shared/mutations.ts'
 import type { PullRequest } from '#shared/protocol/pull.ts'
 import type { PushRequest } from '#shared/protocol/push.ts'
-import { createSync } from '#sync/engine.ts'
-import type { Engine } from '#sync/face.ts'
 import type { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
-import { isQuotaError, type Storage } from '#sync/storage/storage.ts'
+import type { Storage } from '#sync/storage/storage.ts'
 import { TestBrowser, seeded } from '#sync/testing/browser.ts'
 import type { ManualClock } from '#sync/testing/manual-clock.ts'
-import { httpTransport } from '#sync/transport/http.ts'
-import { scriptedFetch, type Fetch, type Fortune } from '#sync/transport/scripted.ts'
+import { scriptedFetch, type Fortune } from '#sync/transport/scripted.ts'
+import { inPagesOf, roughFortune } from '../simulators/broken-wire.ts'
+import { EngineTab, type Fault } from '../simulators/engine-tab.ts'
 import type { Sightings } from './coverage.ts'
-import { cast, formId, type PersonId } from './ground.ts'
-import type { SimServer } from './sim-server.ts'
+import { cast, formId, type PersonId } from '../simulators/ground.ts'
+import type { SimServer } from '../simulators/server.ts'
 import type { Terms } from './terms.ts'
 
-/** A deliberate fault, put around the parts from outside: product code knows of none. */
-export interface Bug {
-  readonly name: string
-  readonly storage?: ((inner: Storage) => Storage) | undefined
-  readonly fetch?: ((inner: Fetch, device: SimDevice) => Fetch) | undefined
-  /** The world in which it shows, where chance would rarely bring it. */
+/** A fault with the world in which it shows. */
+export interface Bug extends Fault {
+  /** What chance would rarely bring. */
   readonly terms?: Partial<Terms> | undefined
   /** Share of requests that come late, where the fault needs many to show. */
   readonly late?: number | undefined
@@ -48,18 +44,10 @@ export interface Watch {
   enqueued(device: SimDevice, tab: SimTab, mid: string | null, name: string): Promise<void>
 }
 
-export interface SimTab {
-  readonly engine: Engine
-  readonly storage: Storage
-  readonly worlds: Map<string, LiveWorld>
+export class SimTab extends EngineTab {
+  readonly worlds = new Map<string, LiveWorld>()
   /** Forms and what they ask, as administrators work on them, by the form's id. */
-  readonly questionnaires: Map<string, LiveQuestionnaire>
-  readonly errors: string[]
-  alive: boolean
-  frozen: boolean
-  kill(): void
-  freeze(): void
-  thaw(): void
+  readonly questionnaires = new Map<string, LiveQuestionnaire>()
 }
 
 export interface SimWorld {
@@ -137,69 +125,28 @@ export class SimDevice {
 
   async openTab(): Promise<SimTab> {
     const { server, clock, watch, bug, terms } = this.#world
-    const made = this.browser.tab(`iip-sim-${this.personId}`)
-    const errors: string[] = []
-    const kept = this.#onDisk(made.storage)
-    const storage = watch.wrote(this, bug?.storage ? bug.storage(kept) : kept)
-    const ended = new AbortController()
     const ask = async (path: string, init: RequestInit): Promise<Response> => {
-      const response = await server.turn(() => this.#ask(path, init, made.awake))
+      const response = await server.turn(() => this.#ask(path, init, () => tab.awake()))
       if (path === '/sync/push' && response.ok) await this.pushesHeard
       return response
     }
-    const reach = scriptedFetch(ask, {
-      fortune: (path) => this.#fortune(path),
-      later: () => new Promise((resolve) => clock.device().later(resolve, Math.floor(this.random() * 20_000))),
-    })
-    const fetch = bug?.fetch ? bug.fetch(reach, this) : reach
-    const engine = createSync({
+    const tab: SimTab = new SimTab({
+      browser: this.browser,
+      database: `iip-sim-${this.personId}`,
       actor: cast[this.personId],
-      storage,
-      transport: httpTransport({
-        fetch: async (path, init) => {
-          const signal = init.signal ? AbortSignal.any([init.signal, ended.signal]) : ended.signal
-          const response = await fetch(path.slice('/api/v1'.length), { ...init, signal })
-          await made.awake()
-          return response
-        },
-        origin: '',
-        clock: made.ports.clock,
-        token: () => this.token,
-        gzip: false,
+      token: () => this.token,
+      fetch: scriptedFetch(ask, {
+        fortune: (path) => this.#fortune(path),
+        later: () => new Promise((resolve) => clock.device().later(resolve, Math.floor(this.random() * 20_000))),
       }),
-      ports: made.ports,
-      app: 'sim',
+      fault: bug,
+      disk: (kept) => this.#onDisk(kept),
+      watched: (storage) => watch.wrote(this, storage),
       live: terms.live,
-      report: (what, error) => {
-        if (isQuotaError(error)) return
-        errors.push(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      },
     })
-    const tab: SimTab = {
-      engine,
-      storage,
-      errors,
-      worlds: new Map(),
-      questionnaires: new Map(),
-      alive: true,
-      frozen: false,
-      kill: () => {
-        tab.alive = false
-        made.kill()
-        ended.abort()
-      },
-      freeze: () => {
-        tab.frozen = true
-        made.freeze()
-      },
-      thaw: () => {
-        tab.frozen = false
-        made.thaw()
-      },
-    }
     this.tabs.push(tab)
     if (!terms.locks && this.open.length > 1) this.#world.seen.saw('no locks')
-    await engine.start()
+    await tab.engine.start()
     return tab
   }
 
@@ -265,11 +212,7 @@ export class SimDevice {
     if (!this.rough || this.deaf || path === '/sync/events') return 'deliver'
     const { bug } = this.#world
     if (bug?.late && this.random() < bug.late) return 'late'
-    const roll = this.random()
-    if (roll < 0.72) return 'deliver'
-    if (roll < 0.8) return 'drop'
-    if (roll < 0.9) return 'reply-lost'
-    return roll < 0.95 ? 'twice' : 'late'
+    return roughFortune(this.random())
   }
 
   async #ask(path: string, init: RequestInit, awake: () => Promise<void>): Promise<Response> {
@@ -297,11 +240,7 @@ export class SimDevice {
   #onTheWay(path: string, asked: string): { readonly refused?: Failure; readonly body: string } {
     const { pageRows, turnedAwayPercent } = this.#world.terms
     const pushMutations = this.narrow ? 1 : this.#world.terms.pushMutations
-    let body = asked
-    if (path === '/sync/pull' && pageRows !== null) {
-      const request = JSON.parse(asked) as PullRequest
-      body = JSON.stringify({ ...request, limit: Math.min(request.limit ?? pageRows, pageRows) })
-    }
+    const body = inPagesOf(pageRows, path, asked)
     if (path === '/sync/push' && pushMutations !== null && (JSON.parse(asked) as PushRequest).mutations.length > pushMutations) {
       return { refused: failure('too_large', { bytes: 1_000 }), body }
     }

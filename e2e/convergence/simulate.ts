@@ -1,7 +1,9 @@
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { Round } from '#shared/evaluations/model.ts'
+import { setAnswer } from '#shared/answers/mutations.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
 import { evalScope, instScope } from '#shared/protocol/scope.ts'
+import { standingSend } from '#shared/sends/recall.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Change, World } from '#shared/world.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
@@ -21,10 +23,10 @@ import {
   replicaStage,
   startMs,
   type PersonId,
-} from './ground.ts'
+} from '../simulators/ground.ts'
 import { Oracle } from './oracle.ts'
 import { SimDevice, oneOf, type Bug, type SimTab, type SimWorld } from './sim-device.ts'
-import { SimServer } from './sim-server.ts'
+import { SimServer } from '../simulators/server.ts'
 import { evaluatorsMove, institutionsMove, valueOf, type Move } from './story.ts'
 import { termsOf, type Terms } from './terms.ts'
 
@@ -97,6 +99,7 @@ class Simulation {
   readonly #administration: Administration
   readonly #trace: string[] = []
   #stage: number
+  #openedAtOnce = false
   #made = 0
   /** An older copy of one device's profile. */
   #profile: { readonly device: SimDevice; readonly browser: TestBrowser } | null = null
@@ -213,8 +216,9 @@ class Simulation {
     if (roll < 0.82) return this.#unplug(device)
     if (roll < 0.85) return this.#killOrOpen(device)
     if (roll < 0.87) return this.#session(device)
-    if (roll < 0.925) return this.#trouble(device)
-    if (roll < 0.96) return this.#misfortune()
+    if (roll < 0.9) return this.#typesAndStops(device)
+    if (roll < 0.935) return this.#trouble(device)
+    if (roll < 0.965) return this.#misfortune()
     if (roll < 0.985) return this.#options.steady ? 'nothing' : this.#administer()
     for (const tab of device.living) void tab.engine.syncNow()
     return `${device.name} syncs`
@@ -288,17 +292,23 @@ class Simulation {
     return `${put} in the middle of ${acts.join(', ')}`
   }
 
-  /** What happens to a device beside its network. */
+  /** What happens to a device beside its network: what there is of it in this run's world. */
   async #trouble(device: SimDevice): Promise<string> {
-    const roll = this.#random()
-    if (roll < 0.25) return this.#typesOn(device)
-    if (roll < 0.55) return this.#terms.freezes ? this.#freezeOrThaw(device) : 'nothing'
-    if (roll < 0.75) {
-      if (!this.#terms.fullDisks) return 'nothing'
-      device.diskFull = !device.diskFull
-      return `${device.name} ${device.diskFull ? 'has a full disk' : 'has room again'}`
-    }
-    return this.#terms.profiles ? this.#moveProfile(device) : 'nothing'
+    const { freezes, fullDisks, profiles } = this.#terms
+    // The first one is a profile's.
+    if (profiles && this.#copied === null) return this.#copyFirst()
+    const own: ((device: SimDevice) => string | Promise<string>)[] = [(one) => this.#typesOn(one)]
+    if (freezes) own.push((one) => this.#freezeOrThaw(one))
+    if (fullDisks) own.push((one) => this.#fillOrEmpty(one))
+    if (profiles) own.push((one) => this.#moveProfile(one))
+    return oneOf(own, this.#random)(device)
+  }
+
+  async #fillOrEmpty(device: SimDevice): Promise<string> {
+    device.diskFull = !device.diskFull
+    if (!device.diskFull) return `${device.name} has room again`
+    // What is typed still finds room; the change that it becomes may not.
+    return `${device.name} has a full disk, ${await this.#typesAndStops(device)}`
   }
 
   /** Somebody goes on typing while what they typed a moment ago is being sent. */
@@ -306,7 +316,7 @@ class Simulation {
     const [, second] = device.living
     const tab = second ?? device.living[0]
     const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
-    const live = tab && cast[device.personId].kind === 'Institutional' ? await device.world(tab, institutionId) : null
+    const live = tab && isInstitutional(device) ? await device.world(tab, institutionId) : null
     if (!tab || !live) return `${device.name} sees nothing`
     let said = `${device.name} types in ${unit}`
     for (let at = 0; at < 4 && tab.alive; at += 1) {
@@ -315,6 +325,30 @@ class Simulation {
       await this.#settle(Math.floor(device.random() * 14))
     }
     return said
+  }
+
+  /** Somebody types and is not heard of again: the page dies, freezes, or stays as it is. */
+  async #typesAndStops(device: SimDevice): Promise<string> {
+    if (!isInstitutional(device)) return 'nothing'
+    const tab = device.living.length > 0 ? oneOf(device.living, device.random) : await device.openTab()
+    const institutionId = device.personId === 'sara' ? 'sur' : 'norte'
+    const live = await device.world(tab, institutionId)
+    if (!live) return `${device.name} sees nothing`
+    const unit = oneOf(plainUnits, device.random)
+    const value = valueOf(live.world, unit, `${device.name} ${this.#made++}`, device.random)
+    const scope = instScope(institutionId, formId)
+    const slot = (await tab.engine.draftBook(scope)).slot('answer', unit)
+    const base = live.world.answer(unit)?.mid ?? null
+    // What another page left of it stood in the field.
+    if (slot.draft) this.#oracle.typedOver(device, slot.draft.value)
+    slot.write({ value, base, edit: { name: setAnswer.name, args: { unit, value } } })
+    const kept = await this.#server.meanwhile(slot.keep(), quietTurns)
+    if (kept === null || slot.kept !== 'saved') return `${device.name} types in ${unit}, which is not kept`
+    this.#oracle.typed(device, tab, { key: slot.key, unit, value })
+    const roll = device.random()
+    if (roll < 0.4) tab.kill()
+    else if (roll < 0.7) void slot.settle()
+    return `${device.name} types in ${unit}${roll < 0.4 ? ', and the tab dies' : roll < 0.7 ? ' and leaves it' : ''}`
   }
 
   async #freezeOrThaw(device: SimDevice): Promise<string> {
@@ -338,7 +372,7 @@ class Simulation {
     return `${device.name} thaws`
   }
 
-  /** A profile is copied to another computer, kept, or put back to what was kept. */
+  /** A profile is kept, or put back to what was kept. */
   async #moveProfile(device: SimDevice): Promise<string> {
     if (this.#profile && this.#random() < 0.6) return this.#putProfileBack(this.#profile)
     const unit = oneOf(plainUnits, device.random)
@@ -349,21 +383,46 @@ class Simulation {
       device.setOnline(false)
       said += ` ${await this.#typesOn(device, unit)}`
     } else for (const tab of device.open) tab.kill()
-    await this.#quiet()
-    const browser = await device.browser.copy(seeded(this.#options.seed * 31 + this.#made++))
+    const browser = await this.#copyOf(device)
     if (openly) said += ` ${await this.#typesOn(device, unit)}`
-    if (this.#copied !== null || this.#random() < 0.5) {
-      this.#profile = { device, browser }
-      return `${said} is kept`
+    this.#profile = { device, browser }
+    return `${said} is kept`
+  }
+
+  /**
+   * A profile is copied to another computer in the middle of the work of somebody who can write just then: what waits on both is gone on
+   * with in other words.
+   */
+  async #copyFirst(): Promise<string> {
+    const writers = this.#devices.filter(isInstitutional)
+    const from = Math.floor(this.#random() * writers.length)
+    for (const device of [...writers.slice(from), ...writers.slice(0, from)]) {
+      const { online } = device
+      const unit = oneOf(plainUnits, device.random)
+      device.setOnline(false)
+      const said = await this.#typesOn(device, unit)
+      if (said.includes(' ok ')) return `${said}, ${await this.#goOnFromCopy(device, unit)}`
+      device.setOnline(online)
     }
+    return 'nobody writes'
+  }
+
+  async #goOnFromCopy(device: SimDevice, unit: Unit): Promise<string> {
+    const browser = await this.#copyOf(device)
     const world = this.#worldOf(this.#devices.indexOf(device))
     const copy = new SimDevice(`${device.name}-copy`, device.personId, world, this.#options.seed * 101 + 90, browser)
     copy.token = device.token
-    copy.setOnline(device.online)
+    copy.setOnline(false)
     this.#devices.push(copy)
     this.#copied = { original: device.name, copy: copy.name, since: this.#oracle.moment }
-    const acts = [await this.#act(device), await this.#act(copy)]
-    return `${said} is copied, ${acts.join(', ')}`
+    const acts = [await this.#typesOn(device, unit), await this.#act(device), await this.#act(copy)]
+    return `${device.name} profile is copied, ${acts.join(', ')}`
+  }
+
+  /** What is on a device's disk when it has come to rest. */
+  async #copyOf(device: SimDevice): Promise<TestBrowser> {
+    await this.#quiet()
+    return device.browser.copy(seeded(this.#options.seed * 31 + this.#made++))
   }
 
   async #putProfileBack({ device, browser }: { readonly device: SimDevice; readonly browser: TestBrowser }): Promise<string> {
@@ -465,10 +524,12 @@ class Simulation {
     const participant = await this.#oracle.row('participant', 'norte')
     if (participant.removedAt) return this.#random() < 0.4 ? this.#administration.putBack('norte') : 'norte is out'
     const round = rounds[this.#stage] ?? null
-    if (round === null && participant.locked && !this.#options.steady) return this.#nextStage()
+    if (round === null && participant.locked && !this.#options.steady)
+      return this.#random() < 0.2 ? this.#takeBack(participant.leaderId) : this.#nextStage()
     if (round !== null && participant.releasedStageIds.includes(`e${this.#stage + 1}`) && !this.#options.steady) return this.#nextStage()
     if (round !== null && !this.#options.steady && this.#random() < 0.06) return this.#changeEvaluator()
-    if (this.#stage === replicaStage && participant.replicaSubDimensionIds.length === 0 && this.#random() < 0.5) return this.#openAtOnce()
+    const isOpen = participant.replicaSubDimensionIds.length > 0
+    if (this.#stage === replicaStage && !isOpen && (!this.#openedAtOnce || this.#random() < 0.5)) return this.#openAtOnce()
     const leads = round === null ? participant.leaderId : (participant.evaluatorId ?? 'eva')
     const found = await this.#ready(leads)
     if (!found) return `${leads} sees nothing`
@@ -485,8 +546,17 @@ class Simulation {
     return this.#carryOut(move)
   }
 
+  /** Who leads takes back what went, as long as nobody has opened it. */
+  async #takeBack(leaderId: string): Promise<string> {
+    const found = await this.#ready(leaderId)
+    const standing = found && standingSend(found.live.world)
+    if (standing?.openedAt !== undefined || !standing) return this.#nextStage()
+    return this.#carryOut({ who: leaderId, name: 'answers.recall', args: { send: standing.id } })
+  }
+
   /** Leader and delegate each open what the other does not, far from any network. */
   async #openAtOnce(): Promise<string> {
+    this.#openedAtOnce = true
     const acts: string[] = []
     const away: SimDevice[] = []
     const pairs: readonly (readonly [PersonId, string])[] = [
@@ -628,6 +698,8 @@ class Simulation {
       this.#seen.saw('copied profile')
   }
 }
+
+const isInstitutional = ({ personId }: SimDevice): boolean => cast[personId].kind === 'Institutional'
 
 /** A write that did not fit is refused like one that was never begun. */
 function fullDisk(error: unknown): { readonly ok: false; readonly failure: { readonly code: string } } {

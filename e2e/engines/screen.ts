@@ -1,4 +1,4 @@
-import type { Persona } from '../personas.ts'
+import type { Persona } from '#server/testing/personas.ts'
 import { fillingPath, type FillingPlace } from '../screens/filling-path.ts'
 import { look, type Step, type Wanted } from './look.ts'
 import { until } from './process.ts'

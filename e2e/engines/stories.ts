@@ -4,8 +4,19 @@ import { join } from 'node:path'
 import { deepEqual, equal } from 'node:assert/strict'
 import { placesIn, readTraces } from '../device-traces.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, difficulty, difficultyText, incentives, plan, profiles, staff, talent, trained, training } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import {
+  coordination,
+  difficulty,
+  difficultyText,
+  incentives,
+  plan,
+  profiles,
+  staff,
+  talent,
+  trained,
+  training,
+} from '#server/testing/questions.ts'
 import type { ServerProcess } from '../server.ts'
 import type { Line } from './line.ts'
 import { until } from './process.ts'

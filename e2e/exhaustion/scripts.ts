@@ -1,4 +1,4 @@
-import { sentId } from '../convergence/ground.ts'
+import { sentId } from '../simulators/ground.ts'
 import type { Options } from './small-world.ts'
 
 /** A few mutations on a few devices, and what may go wrong between them. `sent`: the institution has sent before it begins. */

@@ -1,19 +1,18 @@
+import { apiBase } from '#shared/contract/route.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { participationMutations } from '#shared/mutations.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import { instScope } from '#shared/protocol/scope.ts'
-import { createSync } from '#sync/engine.ts'
-import type { Engine, UnitState } from '#sync/face.ts'
+import type { UnitState } from '#sync/face.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import type { OutboxRow, Storage, StoredOutcome } from '#sync/storage/storage.ts'
 import { TestBrowser, seeded } from '#sync/testing/browser.ts'
 import { contentOf, diskOf, emptyDisk, layDisk, recordsOf, type Disk } from '#sync/testing/disk.ts'
 import { ManualClock } from '#sync/testing/manual-clock.ts'
-import { httpTransport } from '#sync/transport/http.ts'
-import type { Fetch } from '#sync/transport/scripted.ts'
 import { createHash } from 'node:crypto'
-import { cast, formId, type PersonId } from '../convergence/ground.ts'
-import { startMs, type Request, type Response, type SmallServer } from './small-server.ts'
+import { EngineTab, type Fault } from '../simulators/engine-tab.ts'
+import { cast, formId, startMs, type PersonId } from '../simulators/ground.ts'
+import { type Request, type Response, type SmallServer } from './small-server.ts'
 
 const institutionId = 'norte'
 const scope = instScope(institutionId, formId)
@@ -28,13 +27,6 @@ export interface Script {
   readonly device: string
   readonly personId: PersonId
   readonly acts: readonly Act[]
-}
-
-/** A deliberate fault, put around the parts from outside. */
-export interface Fault {
-  readonly name: string
-  readonly storage?: ((inner: Storage) => Storage) | undefined
-  readonly fetch?: ((inner: Fetch) => Fetch) | undefined
 }
 
 /** Something that happens to a device. What a tab is, is what was on its disk when it opened and what happened to it since. */
@@ -267,9 +259,7 @@ const quietTurns = 3
 class Running {
   readonly #setting: Setting
   readonly #browser: TestBrowser
-  readonly #engine: Engine
-  readonly #storage: Storage
-  readonly #kill: () => void
+  readonly #tab: EngineTab
   readonly #calls: Call[] = []
   readonly #made = new Map<string, Made>()
   readonly #wrong: string[] = []
@@ -280,7 +270,7 @@ class Running {
 
   static async on(disk: Disk, setting: Setting): Promise<Running> {
     const running = new Running(disk, setting)
-    const opening = running.#engine.start()
+    const opening = running.#tab.engine.start()
     await running.#rest()
     await opening
     await running.#openWorld()
@@ -294,26 +284,21 @@ class Running {
     const seed = createHash('sha256').update(`${script.device} ${life}`).digest().readUInt32BE()
     this.#browser = new TestBrowser(new ManualClock(startMs), seeded(seed))
     layDisk(disk, this.#browser)
-    const tab = this.#browser.tab(`iip-small-${script.personId}`)
-    this.#kill = tab.kill
-    this.#storage = fault?.storage ? fault.storage(tab.storage) : tab.storage
-    const reach: Fetch = (path, init) => this.#ask(path, init)
-    const fetch = fault?.fetch ? fault.fetch(reach) : reach
-    this.#engine = createSync({
+    this.#tab = new EngineTab({
+      browser: this.#browser,
+      database: `iip-small-${script.personId}`,
       actor: cast[script.personId],
-      storage: this.#counted(this.#storage),
-      transport: httpTransport({ fetch, origin: '', clock: tab.ports.clock, token: () => tokenOf(setting), gzip: false }),
-      ports: tab.ports,
-      app: 'small',
+      token: () => tokenOf(setting),
+      fetch: (path, init) => this.#ask(path, init),
+      fault,
+      watched: (storage) => this.#counted(storage),
       live: false,
-      report: (what, error) =>
-        this.#wrong.push(`error: ${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
     })
   }
 
   async happens(what: Happening): Promise<void> {
     if (what.kind === 'acts') await this.#act()
-    else if (what.kind === 'walks') void this.#engine.syncNow()
+    else if (what.kind === 'walks') void this.#tab.engine.syncNow()
     else if (what.kind === 'answered') must(this.#calls.shift(), 'nothing was asked').answer(what.response)
     else if (what.kind === 'cut') must(this.#calls.shift(), 'nothing was asked').cut()
     await this.#rest()
@@ -321,7 +306,7 @@ class Running {
   }
 
   kill(): Disk {
-    this.#kill()
+    this.#tab.kill()
     return diskOf(this.#browser)
   }
 
@@ -336,29 +321,29 @@ class Running {
       life,
       acted: this.#acted,
       asking: asked ? { call: asked.call, request: asked.request } : null,
-      status: this.#engine.status.kind,
-      waiting: this.#engine.pendingCounts().mutations,
-      units: new Map(units.map((unit) => [unit, this.#engine.unitState(scope, unit)])),
+      status: this.#tab.engine.status.kind,
+      waiting: this.#tab.engine.counts().toSend,
+      units: new Map(units.map((unit) => [unit, this.#tab.engine.unitState(scope, unit)])),
       made: [...this.#made.values()],
-      wrong: [...new Set(this.#wrong)],
+      wrong: [...new Set([...this.#wrong, ...this.#tab.errors.map((error) => `error: ${error}`)])],
       outbox,
       told: new Set(recordsOf<StoredOutcome>(disk, 'outcome').map((one) => one.mid)),
     }
   }
 
   async look(): Promise<Look> {
-    const { position } = await this.#storage.position()
+    const { position } = await this.#tab.storage.position()
     const held = new Map<string, string>()
     const differing: string[] = []
     for (const s of position.scopes) {
-      for (const row of await this.#storage.rowsOf(s)) {
+      for (const row of await this.#tab.storage.rowsOf(s)) {
         note(held, row)
         if (!this.#live?.scopes.includes(s) || row.t === 'conflict' || row.t === 'person') continue
         const shown = JSON.stringify(this.#live.world.get(row.t, row.i))
         if (shown !== JSON.stringify(row.r)) differing.push(`${row.t} ${row.i} is shown as ${shown}, held as ${JSON.stringify(row.r)}`)
       }
     }
-    if ((await this.#storage.countRows()) !== held.size) differing.push('rows of a scope that it does not know of are left')
+    if ((await this.#tab.storage.countRows()) !== held.size) differing.push('rows of a scope that it does not know of are left')
     return { held, differing }
   }
 
@@ -368,7 +353,7 @@ class Running {
     this.#acted += 1
     const mutation = must(participationMutations.get(act.name), act.name)
     const disk = diskOf(this.#browser)
-    const acting = this.#engine.dispatch(mutation, scope, act.args).then((result) => {
+    const acting = this.#tab.engine.dispatch(mutation, scope, act.args).then((result) => {
       const mid = result.ok ? result.value.mid : null
       if (mid === null) return
       const row = recordsOf<OutboxRow>(disk, 'outbox').find((one) => one.mid === mid)
@@ -396,7 +381,7 @@ class Running {
   async #openWorld(): Promise<void> {
     // Its questions come over the network the first time, after the first walk.
     if (this.#live || recordsOf(diskOf(this.#browser), 'form').length === 0) return
-    void this.#engine.world(institutionId, formId).then((found) => {
+    void this.#tab.engine.world(institutionId, formId).then((found) => {
       if (found.ok) this.#live = found.value
     })
     await this.#rest()
@@ -410,7 +395,12 @@ class Running {
       this.#asked += 1
       this.#calls.push({
         call: `${this.#setting.life}.${this.#asked}`,
-        request: server.request({ path, method: init.method ?? 'GET', authorization: headers.get('authorization'), body }),
+        request: server.request({
+          path: `${apiBase}${path}`,
+          method: init.method ?? 'GET',
+          authorization: headers.get('authorization'),
+          body,
+        }),
         answer: ({ status, type, body: given }) => resolve(new globalThis.Response(given, { status, headers: { 'content-type': type } })),
         cut: () => reject(new TypeError('network')),
       })

@@ -1,7 +1,5 @@
-import { createApp } from '#server/app.ts'
-import { openSqlite, type Database } from '#server/db/open.ts'
+import type { Database } from '#server/db/open.ts'
 import { openSession } from '#server/http/session.ts'
-import { migrate } from '#server/migrations/run.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { sql } from 'kysely'
@@ -9,10 +7,11 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lay, sentGround } from '../convergence/ground.ts'
+import { sentGround, startMs } from '../simulators/ground.ts'
+import { MemoryDisk } from '../simulators/memory-disk.ts'
+import { appOn, describe, requestOf } from '../simulators/server.ts'
+import { sqliteStore } from '../simulators/store.ts'
 import { writeChanges } from '#server/sync/changes.ts'
-
-export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
 
 /** A request as it is on the wire; one object for each content. */
 export interface Request {
@@ -96,9 +95,9 @@ export class SmallServer {
   static async begun(people: readonly string[], { sent = false }: { readonly sent?: boolean } = {}): Promise<SmallServer> {
     const server = new SmallServer()
     const path = join(server.#dir, 'ground.sqlite')
-    const db = openSqlite(path)
-    await migrate(db)
-    await lay(db, instantOf(startMs))
+    const store = sqliteStore(path)
+    await store.create()
+    const db = await store.open()
     if (sent) await db.write((tx) => writeChanges(tx, sentGround(instantOf(startMs)), instantOf(startMs)))
     for (const userId of people) {
       const token = await db.write((tx) => openSession(tx, { userId }, instantOf(startMs)))
@@ -134,33 +133,26 @@ export class SmallServer {
     this.executed += 1
     const path = join(this.#dir, `${this.executed}.sqlite`)
     copyFileSync(from.file, path)
-    const db = openSqlite(path)
-    await sql`pragma synchronous = off`.execute(db.q)
+    const db = await sqliteStore(path).open()
     // Time is what the ledger holds: it moves with every mutation, and is the same whichever way led here.
     const now = (): string => instantOf(startMs + 1 + from.ledger.length)
-    const app = await createApp({
-      config: { dataDir: this.#dir, publicUrl: 'http://localhost:8080', rehearsal: false },
-      db,
-      log: { info: () => undefined, error: (data, message) => void this.faults.push(`${message} ${describe(data)}`) },
+    const app = await appOn(db, {
+      dataDir: this.#dir,
+      disk: new MemoryDisk(),
       now,
-      passwordCost: { memoryKib: 8, passes: 1 },
+      error: (data, message) => void this.faults.push(`${message} ${describe(data)}`),
     })
-    const reply = await app.fetch(
-      new globalThis.Request(`http://localhost${request.path}`, {
-        method: request.method,
-        headers: {
-          'content-type': 'application/json',
-          ...(request.authorization === null ? {} : { authorization: request.authorization }),
-        },
-        body: request.body,
-      }),
-    )
+    const { method, authorization, body } = request
+    const headers = { 'content-type': 'application/json', ...(authorization === null ? {} : { authorization }) }
+    const reply = await app.fetch(requestOf(request.path, { method, headers, body }))
     const response = this.#responses.one({
       status: reply.status,
       type: reply.headers.get('content-type') ?? '',
       body: await reply.text(),
     })
     await app.settled()
+    // What watches its event loop would go on to the end of the run.
+    app.drain()
     return { state: await this.#keep(db, path), response }
   }
 
@@ -229,8 +221,3 @@ interface CardData {
   readonly chain: readonly { readonly mid: string }[]
 }
 const midsIn = (card: CardData): string[] => [card.mine, card.theirs, ...card.chain].flatMap((side) => side?.mid ?? [])
-
-function describe(data: object): string {
-  const error: unknown = Reflect.get(data, 'err')
-  return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(data)
-}

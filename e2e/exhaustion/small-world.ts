@@ -1,6 +1,7 @@
 import { must } from '#shared/kernel/assert.ts'
 import { judgeHealed, judgeNow } from './judge.ts'
-import { SmallDevice, type DeviceState, type Fault, type Happening, type Script } from './small-device.ts'
+import type { Fault } from '../simulators/engine-tab.ts'
+import { SmallDevice, type DeviceState, type Happening, type Script } from './small-device.ts'
 import type { Request, Response, ServerState, SmallServer } from './small-server.ts'
 
 /** How long a history may be, and what may happen in it. */

@@ -25,9 +25,9 @@ test('[MS9] a server that is killed while devices write takes nothing along, and
 
 test('[MS9] the judge sees what is lost, doubled, out of order or not what was written last', async () => {
   const [device] = fleet.devices
-  const [one, other] = must(device, 'there is a device').asked
+  const [one, other] = must(device, 'there is a device').set
   const { mid, unit } = must(one, 'something was asked')
-  const wrong = async (statement: string, back: string): Promise<string[]> => {
+  const wrong = async (statement: string, back: string): Promise<readonly string[]> => {
     await fleet.ask((client) => client.query(statement))
     const found = await fleet.judged()
     await fleet.ask((client) => client.query(back))

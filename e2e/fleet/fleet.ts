@@ -1,31 +1,31 @@
 import { startRelay, type Relay } from '#server/testing/relay.ts'
-import { createDatabase, startPostgres, type PostgresProcess } from '#server/testing/postgres.ts'
+import { makeDatabase, startPostgres, type PostgresProcess } from '#server/testing/postgres.ts'
 import { demoPassword } from '#server/seeds/cast.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { Unit } from '#shared/kernel/ids.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ServerProcess } from '../server.ts'
-import { FleetDevice, type Asked, type DeviceOwner } from './device.ts'
+import type { Promised } from '../simulators/promises.ts'
+import { FleetDevice, type Account } from './device.ts'
 import { openFront, type Front } from './front.ts'
 import { judge } from './judge.ts'
 
-const ownerOf = (post: string, institutionId: string): DeviceOwner => ({
+const accountOf = (post: string, institutionId: string): Account => ({
   email: `${post}@${institutionId}.example`,
   password: demoPassword,
   institutionId,
   formId: 'indice-2025',
 })
 /** Whose devices write: two of each institution, of two people or of one. */
-const owners = [
-  ...['andes', 'bosques'].flatMap((institutionId) => [ownerOf('lider', institutionId), ownerOf('lider', institutionId)]),
-  ...['norte', 'sur'].flatMap((institutionId) => [ownerOf('lider', institutionId), ownerOf('delegado', institutionId)]),
+const accounts = [
+  ...['andes', 'bosques'].flatMap((institutionId) => [accountOf('lider', institutionId), accountOf('lider', institutionId)]),
+  ...['norte', 'sur'].flatMap((institutionId) => [accountOf('lider', institutionId), accountOf('delegado', institutionId)]),
 ]
 /** Whose institution none of them is of. */
-export const otherOwner = ownerOf('lider', 'cerros')
+export const otherAccount = accountOf('lider', 'cerros')
 
 /** Pause between two answers of a device, on average, milliseconds. */
 const writeMs = 120
@@ -46,8 +46,8 @@ export class Fleet {
   #line: Relay | undefined
   #front: Front | undefined
   #closed = false
-  /** What devices asked for that are gone. */
-  readonly #gone: Asked[] = []
+  /** What devices were promised that are gone. */
+  readonly #gone: Promised[] = []
 
   private constructor(dir: string, postgres: PostgresProcess, databaseUrl: string) {
     this.dir = dir
@@ -59,7 +59,7 @@ export class Fleet {
   static async create(): Promise<Fleet> {
     const dir = mkdtempSync(join(tmpdir(), 'iip-fleet-'))
     const postgres = await startPostgres({ restarts: true })
-    const fleet = new Fleet(dir, postgres, await createDatabase(postgres.url, 'empty'))
+    const fleet = new Fleet(dir, postgres, await makeDatabase(postgres.url, 'fleet'))
     // Whoever breaks off leaves no server behind.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void fleet.close().finally(() => process.exit(1)))
     return fleet
@@ -106,13 +106,13 @@ export class Fleet {
   }
 
   /** Of as many people as asked for, two in each institution. */
-  async addDevices(count = owners.length): Promise<void> {
+  async addDevices(count = accounts.length): Promise<void> {
     const origin = this.line.url.replace(/\/$/, '')
     let neighbour: FleetDevice | undefined
-    for (const [at, owner] of owners.slice(0, count).entries()) {
-      const device = await FleetDevice.open(`device-${at}`, owner, origin)
+    for (const [at, account] of accounts.slice(0, count).entries()) {
+      const device = await FleetDevice.open(`device-${at}`, account, origin)
       this.devices.push(device)
-      const [of, except] = neighbour?.owner.institutionId === owner.institutionId ? [1, neighbour.units] : [2, new Set<Unit>()]
+      const [of, except] = neighbour?.owner.institutionId === account.institutionId ? [1, neighbour.units] : [2, new Set<string>()]
       await device.prepare({ of, except })
       // What the neighbour leaves to the next it has tried, and the next goes on from that.
       if (!(await device.settle(Date.now() + settleMs))) throw new Error(`the first answers of ${device.name} did not arrive`)
@@ -122,15 +122,15 @@ export class Fleet {
 
   /** A device more, by another way than the line. */
   async addDevice(origin: string): Promise<FleetDevice> {
-    const device = await FleetDevice.open(`device-${this.devices.length}`, must(owners[0], 'somebody'), origin)
+    const device = await FleetDevice.open(`device-${this.devices.length}`, must(accounts[0], 'somebody'), origin)
     this.devices.push(device)
     return device
   }
 
-  /** A device ends; what was asked for on it stays to be looked for. */
+  /** A device ends; what was promised to it stays to be looked for. */
   remove(device: FleetDevice): void {
     this.devices.splice(this.devices.indexOf(device), 1)
-    this.#gone.push(...device.asked)
+    this.#gone.push(device.promised())
     device.close()
   }
 
@@ -153,7 +153,7 @@ export class Fleet {
   }
 
   /** Ends the writing, lets everything arrive, and says what is wrong. */
-  async judged(others: readonly Asked[] = []): Promise<string[]> {
+  async judged(others: readonly Promised[] = []): Promise<readonly string[]> {
     await Promise.all(this.devices.map((device) => device.rest()))
     const deadline = Date.now() + settleMs
     const sent = await Promise.all(this.devices.map((device) => device.settle(deadline)))
@@ -163,10 +163,8 @@ export class Fleet {
     if (late.length > 0) return late
     // Once more: what one of them sent last the others may not have yet.
     await Promise.all(this.devices.map((device) => device.settle(deadline)))
-    return judge(this.databaseUrl, this.dataDir, {
-      asked: [...this.#gone, ...others, ...this.devices.flatMap((device) => device.asked)],
-      devices: this.devices,
-    })
+    const promises = [...this.#gone, ...others, ...this.devices.map((device) => device.promised())]
+    return judge(this.databaseUrl, this.dataDir, promises, this.devices)
   }
 
   /** A question to PostgreSQL past all servers. */

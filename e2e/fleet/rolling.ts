@@ -1,14 +1,17 @@
 import { must } from '#shared/kernel/assert.ts'
 import { schemaVersion } from '#shared/protocol/version.ts'
+import { overHttp } from '../simulators/network.ts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { ServerProcess } from '../server.ts'
-import { FleetDevice } from './device.ts'
-import { Fleet, otherOwner } from './fleet.ts'
-import { WireDevice } from './wire-device.ts'
+import { LightDevice } from '../simulators/light-device.ts'
+import type { SetAnswer } from '../simulators/promises.ts'
+import { FleetDevice, signInAs } from './device.ts'
+import { Fleet, otherAccount } from './fleet.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -76,27 +79,16 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
   const [first] = old
   const origin = must(first, 'there is a server').url
   // Devices by the wire, of the version before and of this one, each at every server in turn.
-  const owner = otherOwner
-  const settler = await FleetDevice.open('settler', owner, origin)
+  const settler = await FleetDevice.open('settler', otherAccount, origin)
   await settler.prepare({ of: 1 })
   if (!(await settler.settle(Date.now() + 60_000))) throw new Error('the first answers did not arrive')
-  const units = [...settler.written]
-  const asked = [...settler.asked]
+  const standing = new Map(settler.set.map((each) => [each.unit, each]))
+  const settled = settler.promised()
   settler.close()
-  const wires: WireDevice[] = []
-  for (const [at, schema] of [schemaVersion - 1, schemaVersion].entries()) {
-    const own = new Map(units.filter((_, position) => position % 2 === at))
-    wires.push(
-      await WireDevice.open(`wire-of-schema-${schema}`, origin, {
-        owner,
-        schema,
-        servers: () => fleet.servers.map(({ url }) => url),
-        units: own,
-      }),
-    )
-  }
   fleet.write()
-  for (const wire of wires) wire.write()
+  const wires: Wire[] = []
+  for (const [at, schema] of [schemaVersion - 1, schemaVersion].entries())
+    wires.push(await openWire(fleet, origin, schema, new Map([...standing].filter((_, position) => position % 2 === at))))
   await fleet.busy(40)
   say('ok   two servers of before serve')
 
@@ -112,14 +104,14 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
       )
     else wrong.push(`beside the new one a server of before says ${readiness}`)
   }
-  const atBoth = (name: string, servers: readonly ServerProcess[]): void => {
-    for (const wire of wires) {
-      const pushes = servers.reduce((sum, { url }) => sum + (wire.acknowledged.get(url) ?? 0), 0)
-      if (pushes < 3) wrong.push(`${wire.name} had ${pushes} pushes acknowledged by ${name}`)
-    }
+  const atBoth = async (name: string, servers: readonly ServerProcess[]): Promise<void> => {
+    const pushesOf = ({ acknowledged }: Wire): number => servers.reduce((sum, { url }) => sum + (acknowledged.get(url) ?? 0), 0)
+    const few = (): Wire[] => wires.filter((wire) => pushesOf(wire) < 3)
+    for (let rounds = 0; few().length > 0 && rounds < 10; rounds += 1) await fleet.busy(20)
+    for (const wire of few()) wrong.push(`${wire.name} had ${pushesOf(wire)} pushes acknowledged by ${name}`)
   }
-  atBoth('the servers of before', old)
-  atBoth('the new server', [added])
+  await atBoth('the servers of before', old)
+  await atBoth('the new server', [added])
 
   for (const server of old) {
     fleet.servers.splice(fleet.servers.indexOf(server), 1)
@@ -135,13 +127,69 @@ async function upgraded(fleet: Fleet, before: string, knownReadiness: string | u
   await Promise.all(wires.map((wire) => wire.rest()))
   for (const wire of wires) {
     say(
-      `     ${wire.name}: ${wire.asked.length} pushes acknowledged${[...wire.refused].map(([what, times]) => `; ${what} ${times} times`).join('')}`,
+      `     ${wire.name}: ${wire.device.set.length} answers acknowledged${[...wire.refused].map(([what, times]) => `; ${what} ${times} times`).join('')}`,
     )
     for (const [what] of wire.refused) if (!/ (?:503|502) /.test(what)) wrong.push(`${wire.name} was told ${what}`)
   }
-  wrong.push(...(await fleet.judged([...asked, ...wires.flatMap((wire) => wire.asked)])))
+  wrong.push(...(await fleet.judged([settled, ...wires.map(({ device }) => device.promised())])))
   say(
-    `     ${fleet.devices.reduce((sum, device) => sum + device.asked.length, 0)} answers of ${fleet.devices.length} devices with the engine of this program`,
+    `     ${fleet.devices.reduce((sum, device) => sum + device.set.length, 0)} answers of ${fleet.devices.length} devices with the engine of this program`,
   )
   return wrong
+}
+
+/** A device of some version of the program, by what crosses the wire. */
+interface Wire {
+  readonly name: string
+  readonly device: LightDevice
+  /** What it was refused, and what should not have happened; how often each. */
+  readonly refused: ReadonlyMap<string, number>
+  /** Pushes that were acknowledged, by the server that did it. */
+  readonly acknowledged: ReadonlyMap<string, number>
+  /** Ends the writing. */
+  rest(): Promise<void>
+}
+
+/** One that writes answers, each of its requests at the next server, in units that nobody else writes in. What it writes is as long as what stands. */
+async function openWire(fleet: Fleet, origin: string, schema: number, standing: ReadonlyMap<string, SetAnswer>): Promise<Wire> {
+  const name = `wire-of-schema-${schema}`
+  const acknowledged = new Map<string, number>()
+  const refused = new Map<string, number>()
+  const count = (of: Map<string, number>, what: string): unknown => of.set(what, (of.get(what) ?? 0) + 1)
+  let turn = 0
+  const device = new LightDevice({
+    name,
+    owner: await signInAs(origin, otherAccount),
+    schema,
+    standing,
+    random: () => Math.random(),
+    broke: (what) => void count(refused, what),
+    fetch: async (path, init) => {
+      const { url } = must(fleet.servers[turn++ % fleet.servers.length], 'there are servers')
+      const reply = await overHttp(() => url)(path, init)
+      if (!reply.ok) count(refused, `${path}: ${reply.status} ${(await reply.clone().text()).slice(0, 80)}`)
+      else if (path === '/sync/push') count(acknowledged, url)
+      return reply
+    },
+  })
+  let stop = false
+  const writing = (async () => {
+    const units = [...standing.values()]
+    for (let at = 1; !stop; at += 1) {
+      const { unit, text } = must(units[at % units.length], 'a device that writes has questions')
+      device.answer(unit, `${name} escribe ${at}.${text.slice(text.indexOf('.') + 1)}`)
+      await device.walk()
+      await wait(60)
+    }
+  })()
+  return {
+    name,
+    device,
+    refused,
+    acknowledged,
+    rest: async () => {
+      stop = true
+      await writing
+    },
+  }
 }

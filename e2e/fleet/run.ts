@@ -23,7 +23,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function run(fleet: Fleet, { name, run: happen }: Scenario): Promise<Row> {
   const sum = (): { asked: number; answered: number; refused: number; cut: number } => ({
-    asked: fleet.devices.reduce((all, { asked }) => all + asked.length, 0),
+    asked: fleet.devices.reduce((all, { set }) => all + set.length, 0),
     answered: fleet.answered,
     refused: fleet.devices.reduce((all, { heard }) => all + heard.refused, 0),
     cut: fleet.devices.reduce((all, { heard }) => all + heard.cut, 0),

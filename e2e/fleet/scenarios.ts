@@ -3,6 +3,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { roughFortune } from '../simulators/broken-wire.ts'
 import type { Fleet } from './fleet.ts'
 
 /** Something that happens to a fleet while its devices write. What stands wrong afterwards says the judge. */
@@ -238,12 +239,4 @@ export const scenarios: readonly Scenario[] = [
   },
 ]
 
-/** One in three requests has bad luck. */
-function rough(path: string): Fortune {
-  if (path.includes('/sync/events')) return 'deliver'
-  const roll = Math.random()
-  if (roll < 0.66) return 'deliver'
-  if (roll < 0.74) return 'drop'
-  if (roll < 0.84) return 'reply-lost'
-  return roll < 0.92 ? 'twice' : 'late'
-}
+const rough = (path: string): Fortune => (path === '/sync/events' ? 'deliver' : roughFortune(Math.random()))

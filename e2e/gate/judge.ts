@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 
 /** Fewest tests that must have been executed below each folder of the project. */
 export type Floors = Readonly<Record<string, number>>
@@ -65,6 +65,18 @@ export function readReport(path: string, reporter: 'vitest' | 'playwright', root
   return reporter === 'vitest' ? vitestReport(found, root) : playwrightReport(found)
 }
 
+/** Seconds that each test file took, by the reports of vitest in a folder: paths from the root, with `/`. */
+export function secondsIn(folder: string, root: string): Readonly<Record<string, number>> {
+  const reports = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
+  const files = reports.flatMap((name) => {
+    const found = parsed(readFileSync(join(folder, name), 'utf8'))
+    return found ? recordsOf(found, 'testResults') : []
+  })
+  return Object.fromEntries(
+    files.map((file) => [pathIn(file, root), Math.max(0, Number(file['endTime']) - Number(file['startTime'])) / 1000]),
+  )
+}
+
 type Found = Readonly<Record<string, unknown>>
 
 function parsed(text: string): Found | undefined {
@@ -88,7 +100,7 @@ function vitestReport(found: Found, root: string): Report | undefined {
       else if (status === 'failed') sum.failed += 1
       else sum.skipped += 1
     }
-    const name = relative(root, textOf(file, 'name')).replaceAll(sep, '/')
+    const name = pathIn(file, root)
     executed.set(name, (executed.get(name) ?? 0) + sum.passed + sum.failed - before)
     if (file['status'] !== 'passed' && sum.failed === failedBefore) sum.failed += 1
   }
@@ -118,6 +130,8 @@ function playwrightReport(found: Found): Report | undefined {
   }
   return { ...sum, shaky, executed }
 }
+
+const pathIn = (file: Found, root: string): string => relative(root, textOf(file, 'name')).replaceAll(sep, '/')
 
 function recordsOf(found: Found, key: string): readonly Found[] {
   const value = found[key]

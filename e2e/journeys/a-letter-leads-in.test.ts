@@ -1,10 +1,10 @@
-import { expect, goOffline, shellKept, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { expect, goOffline, goOnline, sayOnline, shellKept, test } from '../fixtures.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 
 /** Files of the application that a page of strangers does without. */
 const ofTheApplication = /\/assets\/(?:index|app|area|dexie|router)-[\w-]+\.js$/
 
-test('who comes by a letter gets a page without the application, in both languages and without a network, and goes on to the sign-in', async ({
+test('[CN1] who comes by a letter gets a page without the application, in both languages and without a network, and goes on to the sign-in', async ({
   newDevice,
   ownServer,
 }) => {
@@ -49,6 +49,7 @@ test('who comes by a letter gets a page without the application, in both languag
 
   await test.step('without a network the worker has both documents', async () => {
     await shellKept(page)
+    await sayOnline(device.context)
     await goOffline(device.context)
     await page.goto('/invite?token=abc&email=ana@norte.example')
     await expect(page.getByRole('heading', { level: 1, name: 'Aceptar invitación' })).toBeVisible()
@@ -56,5 +57,17 @@ test('who comes by a letter gets a page without the application, in both languag
     await expect(page.getByText('Necesita conexión a internet.')).toBeVisible()
     await page.getByRole('link', { name: 'Volver a iniciar sesión' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible()
+    await expect(page.getByText('Necesita conexión a internet.')).toBeVisible()
+  })
+
+  await test.step('the page of a portal is no connection, and the page finds out by itself when it is gone', async () => {
+    const portal = { contentType: 'text/html', body: '<h1>Acepte las condiciones de la red</h1>' }
+    await device.context.route('**/api/**', (route) => route.fulfill(portal))
+    await goOnline(device.context)
+    await page.goto('/recover-password')
+    await expect(page.getByText('Necesita conexión a internet.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    await device.context.unroute('**/api/**')
+    await expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled()
   })
 })

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 
 const { leader } = peopleOf('norte')
 

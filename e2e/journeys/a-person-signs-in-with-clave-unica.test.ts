@@ -2,7 +2,7 @@ import { openPeer, settingsOf, type OidcPeer } from '#server/testing/oidc-peer.t
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { expect, shellKept, signIn, test } from '../fixtures.ts'
-import { delegateElsewhere, peopleOf } from '../personas.ts'
+import { delegateElsewhere, peopleOf } from '#server/testing/personas.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 import { freePort, ServerProcess } from '../server.ts'
 

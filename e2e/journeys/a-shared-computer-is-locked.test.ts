@@ -3,12 +3,12 @@ import { placesThatHold } from '../device-traces.ts'
 import type { Page } from '@playwright/test'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, difficulty, talent, training } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, difficulty, talent, training } from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
-import { keptOffline, upToDate } from '../screens/sync-panel.ts'
+import { keptOffline, settled, upToDate } from '../screens/sync-panel.ts'
 
 const { professional, leader } = peopleOf('norte')
 const plan = {
@@ -107,7 +107,7 @@ test('what a person keeps on a shared computer stands behind their PIN, also aft
     await goOnline(device.context)
     await page.clock.install({ time: Date.now() })
     await openAt(page, first)
-    await upToDate(page)
+    await settled(page)
     const other = await device.context.newPage()
     await other.goto(fillingPath(talent))
     await expect(new Questionnaire(other).question(coordination).field).toHaveValue('Encargada quetru')
@@ -138,9 +138,9 @@ test('what a person keeps on a shared computer stands behind their PIN, also aft
     await page.getByLabel('PIN nuevo').fill(second)
     await page.getByLabel('Repita el PIN').fill(second)
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-    await upToDate(page)
+    await settled(page)
     const again = await openAt(page, second)
-    await upToDate(page)
+    await settled(page)
     await expect(again.question(difficulty).field).toContainText(half)
   })
 
@@ -154,7 +154,7 @@ test('what a person keeps on a shared computer stands behind their PIN, also aft
     await expect(page.getByRole('button', { name: 'Activar el PIN' })).toBeVisible()
     const again = new Questionnaire(page)
     await again.open(talent)
-    await upToDate(page)
+    await settled(page)
     await expect(again.question(coordination).field).toHaveValue('Encargada quetru')
     await expect(again.question(difficulty).field).toContainText(half)
     const names = ledgerOf(ownServer, 'norte-profesional').map(({ name }) => name)

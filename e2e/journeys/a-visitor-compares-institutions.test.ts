@@ -130,3 +130,19 @@ test('[DB14] [CH8] what was chosen on a phone is read again after a restart with
   await expect(slot(again, 'Institución 3')).toHaveCount(0)
   await expect(again).toHaveURL(compared)
 })
+
+test('[DB10] a link to what is not public says so: of a measurement instead of any figure, of an institution beside what is shown', async ({
+  page,
+}) => {
+  await page.goto('/results?form=gone')
+  await expect(page.getByRole('heading', { level: 2, name: 'Estos resultados no están publicados' })).toBeVisible()
+  await expect(page.locator('figure')).toHaveCount(0)
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await expect(page.locator('figure#index')).toBeVisible()
+  const said = page.getByText('Una parte de lo que pide este enlace no está publicada')
+  await page.goto('/results?institutions=nobody')
+  await expect(said).toBeVisible()
+  await add(page)
+  await expect(said).toHaveCount(0)
+  await expect(page.locator('figure#index')).toBeVisible()
+})

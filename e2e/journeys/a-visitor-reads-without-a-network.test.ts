@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, test } from '../fixtures.ts'
-import { admin } from '../personas.ts'
+import { admin } from '#server/testing/personas.ts'
 import { RestCaller } from '../rest.ts'
+import { placeOf } from '#client/data/place-of.ts'
+import { languageOfPath } from '#shared/site/paths.ts'
 
 const isKept = (page: Page, path: string): Promise<boolean> =>
   page.evaluate(async (at) => (await caches.match(at, { cacheName: 'iip-public-pages' })) !== undefined, path)
@@ -78,7 +80,34 @@ test('[WO5] [WO6] a page that was taken away is gone from the device once it was
 const kept = v.object({ url: v.string(), bytes: v.number() })
 const wholeCopy = v.object({ data: v.object({ pages: v.array(kept), files: v.array(kept) }) })
 
-test('[WO7] [WS13] a visitor on a phone keeps the whole site, is told how far it is, and reads every page of it without a network', async ({
+interface Link {
+  readonly on: string
+  readonly to: string
+  readonly isDownload: boolean
+}
+
+/** Links of the page that is open to this server, without those into the page itself. */
+const linksOf = (page: Page): Promise<readonly Link[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter((each) => each.origin === location.origin && !(each.getAttribute('href') ?? '').startsWith('#'))
+      .map((each) => ({ on: location.href, to: each.getAttribute('href') ?? '', isDownload: each.hasAttribute('download') })),
+  )
+
+/** Presses a link of a page without a network: where it ends, and what is said there. */
+async function press(page: Page, { on, to }: Link): Promise<{ readonly url: string; readonly head: string }> {
+  await page.goto(on)
+  const there = page.waitForEvent('framenavigated')
+  await page
+    .locator(`a[href="${to}"]:not([download])`)
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await there
+  await page.waitForLoadState()
+  return page.evaluate(() => ({ url: location.href, head: document.querySelector('h1')?.textContent ?? '' }))
+}
+
+test('[WO6] [WO7] [WS13] a visitor on a phone keeps the whole site, is told how far it is, and reads every page of it without a network; every link of every page ends on one of this site', async ({
   newDevice,
   ownServer,
 }) => {
@@ -111,6 +140,7 @@ test('[WO7] [WS13] a visitor on a phone keeps the whole site, is told how far it
   const again = await device.restart()
   await again.setViewportSize({ width: 390, height: 844 })
   const wrong: string[] = []
+  const links = new Map<string, Link>()
   for (const { url } of data.pages) {
     await again.goto(url)
     const found = await again.evaluate(() => ({
@@ -124,8 +154,36 @@ test('[WO7] [WS13] a visitor on a phone keeps the whole site, is told how far it
     }))
     if (!found.copy || found.head === '' || found.head === 'Sin conexión' || found.wide || !found.styled || found.blank.length > 0)
       wrong.push(`${url} ${JSON.stringify(found)}`)
+    // Each once, and what is of no language from both: head and foot of all pages are the same.
+    const { language } = languageOfPath(url)
+    for (const link of await linksOf(again))
+      if (!link.isDownload) links.set(placeOf(new URL(link.to, again.url()).pathname) === 'site' ? link.to : `${language} ${link.to}`, link)
   }
   expect(wrong).toEqual([])
+
+  const pressed = new Map<string, string>()
+  for (const [key, link] of links) {
+    const { url, head } = await press(again, link)
+    pressed.set(key, head)
+    if (!url.startsWith(ownServer.url) || head === '') wrong.push(`${key} on ${link.on} ends on ${url}`)
+  }
+  expect(wrong).toEqual([])
+  expect([pressed.get('es /result'), pressed.get('en /en/result')]).toEqual(['Resultados', 'Results'])
+  expect([pressed.get('es /login'), pressed.get('en /login')]).toEqual(['Sin conexión', 'No connection'])
+  expect([...pressed.keys()].filter((key) => key.includes('.json')).length).toBeGreaterThan(10)
+  for (const path of ['/statesimulator', '/dashboard/Home', '/comprobante', '/files/document/bases.pdf', '/site/nobody']) {
+    await again.goto('/')
+    await again.goto(path)
+    await expect(again.getByRole('heading', { level: 1, name: 'Sin conexión' }), path).toBeVisible()
+  }
+  // What is taken away does not come, and no page comes in its place.
+  await again.goto('/open-data/capacities')
+  const taken = again.waitForEvent('download')
+  await again
+    .locator('a[download]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  expect(await (await taken).failure()).not.toBeNull()
 
   // What a chart asks for once it is used is there as well: its table, and its picture.
   await again.goto('/open-data/descriptive-stats')

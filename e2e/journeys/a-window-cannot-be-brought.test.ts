@@ -1,11 +1,13 @@
 import { expect, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { SyncPanel, syncChip } from '../screens/sync-panel.ts'
 
 // A first visit whose network goes before the shell is on the device.
 test.use({ serviceWorkers: 'block' })
 
-test('[NV2] a window whose code cannot be brought says so and leaves the page as it is; with a network it opens', async ({ page }) => {
+test('[NV2] a window whose code cannot be brought says so and leaves the page as it is; with a network it opens @nightly', async ({
+  page,
+}) => {
   const { professional } = peopleOf('norte')
   await page.route('**/assets/dialog-frame-*', (route) => route.abort('internetdisconnected'))
   await signIn(page, professional)
@@ -17,7 +19,7 @@ test('[NV2] a window whose code cannot be brought says so and leaves the page as
   await new SyncPanel(page).open()
 })
 
-test('[NV2] a page whose code fails to come once comes at the next try', async ({ page }) => {
+test('[NV2] a page whose code fails to come once comes at the next try @nightly', async ({ page }) => {
   const { professional } = peopleOf('norte')
   await signIn(page, professional)
   let tries = 0

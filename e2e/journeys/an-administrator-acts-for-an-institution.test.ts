@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
-import { admin } from '../personas.ts'
-import { staff, talent, training } from '../questions.ts'
+import { admin } from '#server/testing/personas.ts'
+import { staff, talent } from '#server/testing/questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled } from '../screens/sync-panel.ts'
 
@@ -132,66 +132,5 @@ test('an administrator says why, acts for an institution with and without a netw
         .locator(':scope > li')
         .first(),
     ).toContainText('Descarga un archivo')
-  })
-})
-
-test('[IM6] on a phone too it is seen whose questionnaire it is and which part, no file is said for it, what keeps it from being sent is told, and the way leads back', async ({
-  newDevice,
-  ownServer,
-}) => {
-  const device = await newDevice(ownServer.url)
-  const page = await device.open()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, admin)
-  await page.goto('/dashboard/formularios/indice-2025/instituciones')
-  await page.getByRole('button', { name: /^Impersonalizar a .*Norte/ }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: /^Actuar en nombre de/ })
-  await dialog.getByRole('textbox', { name: 'Motivo' }).fill(reason)
-  await dialog.getByRole('button', { name: 'Comenzar' }).click()
-  const place = page.getByRole('region', { name: 'Institución y parte del formulario' })
-  await expect(place).toContainText('Norte')
-
-  await test.step('a dimension leads to its first sub-dimension, and a sub-dimension to itself', async () => {
-    await place.getByLabel('Dimensión', { exact: true }).selectOption('Prácticas y Procesos')
-    await expect(page.getByRole('heading', { level: 1, name: 'Actividades y Prácticas' })).toBeVisible()
-    await expect(place.getByLabel('Subdimensión')).toHaveValue(/./)
-    await place.getByLabel('Subdimensión').selectOption('Procedimientos')
-    await expect(page.getByRole('heading', { level: 1, name: 'Procedimientos' })).toBeVisible()
-    await place.getByLabel('Dimensión', { exact: true }).selectOption('Recursos Institucionales')
-    await expect(page.getByRole('heading', { level: 1, name: 'Talento Humano' })).toBeVisible()
-    await expectNoBarrier(page)
-  })
-
-  await test.step('that no file is attached is said in its place', async () => {
-    await new Questionnaire(page).question(training).mark('No adjunto archivo').check()
-    await expect
-      .poll(() => ledgerOf(ownServer, 'lab-admin').map(({ name: asked, disposition }) => `${asked} ${disposition}`))
-      .toEqual(['attachment.decline applied'])
-  })
-
-  await test.step('what keeps its leader from sending keeps them: they are led through it first', async () => {
-    await expect(page.getByRole('button', { name: /^Siguiente pendiente/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Revisar y enviar' })).toHaveCount(0)
-  })
-
-  await test.step('who answers what is shared out in the leader’s place, but for the delegate', async () => {
-    const banner = page.getByRole('region', { name: 'Actuar en nombre de una institución' })
-    await banner.getByRole('link', { name: 'Responsables' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Talento Humano' })).toBeVisible()
-    const chain = page.getByRole('main')
-    await expect(chain.getByRole('button', { name: /^Cambiar .*Talento Humano/ })).toBeVisible()
-    await expect(chain.getByRole('button', { name: /Delegado/ })).toHaveCount(0)
-    await expectNoBarrier(page)
-    await banner.getByRole('link', { name: 'Ir a su formulario' }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-  })
-
-  await test.step('what stands over the page leads back', async () => {
-    await page.getByRole('link', { name: 'Volver a los formularios' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Formularios' })).toBeVisible()
-    const back = page.getByRole('link', { name: 'Ir a su formulario' })
-    await expect(back).toBeInViewport()
-    await page.getByRole('button', { name: 'Terminar' }).click()
-    await expect(page.getByRole('region', { name: 'Actuar en nombre de una institución' })).toHaveCount(0)
   })
 })

@@ -4,7 +4,7 @@ import { read, utils } from 'sheetjs-ce'
 import type { Download, Page } from '@playwright/test'
 import { readPdf } from '#server/testing/documents/read-text.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
-import { evaluator, peopleOf } from '../personas.ts'
+import { evaluator, peopleOf } from '#server/testing/personas.ts'
 import { fillingPath } from '../screens/filling-path.ts'
 
 test('a leader takes answers as tables without a network, and all files and papers with one; a professional takes their part, and who evaluates the whole', async ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import {
   coordination,
   difficulty,
@@ -14,7 +14,7 @@ import {
   talent,
   trained,
   training,
-} from '../questions.ts'
+} from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'

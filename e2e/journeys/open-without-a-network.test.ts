@@ -1,7 +1,7 @@
-import { expect, goOffline, shellKept, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { expect, goOffline, sayOnline, shellKept, signIn, test } from '../fixtures.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 
-test('a professional opens the app again after a restart of the browser, with the server gone', async ({ newDevice, ownServer }) => {
+test('[CN3] a professional opens the app again after a restart of the browser, with the server gone', async ({ newDevice, ownServer }) => {
   const { professional } = peopleOf('norte')
   const device = await newDevice(ownServer.url)
   const page = await device.open()
@@ -20,6 +20,7 @@ test('a professional opens the app again after a restart of the browser, with th
 
   await ownServer.kill()
   const again = await device.restart()
+  await sayOnline(device.context)
   await goOffline(device.context)
   await again.goto('/dashboard/Home')
   await expect(again.getByText(professional.fullName).first()).toBeVisible()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { placesThatHold } from '../device-traces.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, difficulty, talent, training } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, difficulty, talent, training } from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, upToDate } from '../screens/sync-panel.ts'
@@ -108,20 +108,4 @@ test('signing out says what would be lost; a copy taken away is whole on another
     const applied = ledgerOf(ownServer, 'norte-profesional').filter((entry) => entry.disposition === 'applied')
     expect(applied.map(({ name }) => name).toSorted()).toEqual(['answer.set', 'answer.set', 'attachment.add'])
   })
-})
-
-test('[TB8] sign-out pressed while the last of it is still asked of a network that hangs counts, and happens without another press', async ({
-  newDevice,
-  ownServer,
-}) => {
-  const device = await newDevice(ownServer.url)
-  const { page } = await atWork(device, professional, talent)
-  const hung: (() => void)[] = []
-  await device.context.route('**/api/v1/sync/p*', () => new Promise<void>((resolve) => void hung.push(resolve)))
-  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión', exact: true }).click()
-  const out = page.getByRole('alertdialog', { name: '¿Cerrar sesión?' }).getByRole('button', { name: 'Cerrar sesión' })
-  await out.click()
-  await expect(out).toHaveAttribute('aria-busy', 'true')
-  await page.waitForURL('**/login')
-  for (const end of hung) end()
 })

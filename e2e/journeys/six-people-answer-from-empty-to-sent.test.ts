@@ -7,11 +7,11 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '../device.ts'
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
 import { keptFile, ledgerOf } from '../ledger.ts'
-import { admin, type Persona } from '../personas.ts'
+import { admin, type Persona } from '#server/testing/personas.ts'
 import { RestCaller } from '../rest.ts'
 import { Answering } from '../screens/answering.ts'
 import { fillingPath } from '../screens/filling-path.ts'
-import { upToDate } from '../screens/sync-panel.ts'
+import { noticed, upToDate } from '../screens/sync-panel.ts'
 import type { ServerProcess } from '../server.ts'
 
 const form = 'indice-2025'
@@ -148,7 +148,7 @@ test('six people on six browsers, half of them without a network, go from nothin
 
   await test.step('who was without a network comes back, and everything arrives', async () => {
     for (const post of posts) if (work[post].offline) await goOnline(deskOf(post).device.context)
-    for (const post of posts) await upToDate(deskOf(post).page)
+    for (const post of posts) await upToDate(deskOf(post).page, noticed)
   })
 
   await test.step('each sends upward, the leader last, and gets the receipt', async () => {

@@ -1,44 +1,33 @@
-import { readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Deployment } from '../deployment.ts'
+import { Filter } from '../filter.ts'
 import { expect, goOffline, hasShell, shellKept, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { upToDate } from '../screens/sync-panel.ts'
-import { ServerProcess } from '../server.ts'
 
-test('[NV4] a file of the application that did not come at first is brought later, by itself, and then it opens without a network', async ({
+test('[NV4] a file of the application that did not come at first is brought later, by itself, and then it opens without a network; what its person never needs is not waited for', async ({
   newDevice,
-  ownServer,
-}, testInfo) => {
+  server,
+}) => {
   test.setTimeout(120_000)
-  await ownServer.stop()
-  const { root } = await Deployment.at(testInfo.outputPath('deployed'))
-  const icon = join(root, 'client/dist/icons/maskable-512.png')
-  await rename(icon, `${icon}.away`)
-  // As of a server that has another version: what would come as one comes file by file.
-  const assets = join(root, 'client/dist/assets')
-  const [pack = ''] = (await readdir(assets)).filter((name) => name.endsWith('.pack'))
-  await rm(join(assets, pack))
-  const server = await ServerProcess.launch({ root, dataDir: ownServer.dataDir })
+  const filter = await Filter.to(server.url)
+  const refused = (path: string): boolean => filter.asked.includes(path)
   try {
-    const device = await newDevice(server.url)
+    // What would come as one comes file by file. Professionals send; what administrators do and pictures are nothing to them.
+    const never = /^\/assets\/(?:application|audit-page)-|^\/icons\//
+    filter.judge = (path) => (path.startsWith('/assets/send-page-') || never.test(path) ? 'refused' : null)
+    const device = await newDevice(filter.url)
     const page = await device.open()
-    const asked = new Promise<void>((resolve) => {
-      device.context.on('response', (reply) => {
-        if (reply.status() === 404 && reply.url().endsWith('/icons/maskable-512.png')) resolve()
-      })
-    })
     await signIn(page, peopleOf('norte').professional)
     await upToDate(page)
-    await asked
+    await expect.poll(() => filter.asked.some((path) => path.startsWith('/assets/audit-page-'))).toBe(true)
+    expect(refused('/index.html')).toBe(false)
     expect(await hasShell(page)).toBe(false)
 
-    await rename(`${icon}.away`, icon)
+    filter.judge = (path) => (never.test(path) ? 'refused' : null)
     await shellKept(page)
     await goOffline(device.context)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Índice 2025' })).toBeVisible()
   } finally {
-    await server.stop()
+    await filter.end()
   }
 })

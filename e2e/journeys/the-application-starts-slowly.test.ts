@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 
 test('[NV3] what somebody opens in the header before the device’s data is there stays open when it comes, and the focus with it', async ({

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { tracesOn } from '../device-traces.ts'
 import { expect, goOffline, goOnline, shellKept, signIn, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, staff, talent } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, staff, talent } from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, syncChip, upToDate } from '../screens/sync-panel.ts'
@@ -93,28 +93,4 @@ test('a shell that the browser has emptied is filled again, and the application 
   await goOffline(device.context)
   await again.goto('/dashboard/Home')
   await expect(again.getByText(professional.fullName).first()).toBeVisible()
-})
-
-test('a database that never answers is told with a way on, instead of a page that loads for ever', async ({ newDevice, ownServer }) => {
-  test.setTimeout(60_000)
-  const device = await newDevice(ownServer.url)
-  const page = await device.open()
-  await signIn(page, peopleOf('norte').professional)
-  await upToDate(page)
-  await page.addInitScript(() => {
-    if (sessionStorage.getItem('silent') === null) return
-    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget(), configurable: true })
-  })
-  await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
-  await page.reload()
-  await expect(page.getByText('El almacenamiento de este navegador no responde')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-  await page.getByRole('button', { name: 'Solo leer, con conexión' }).click()
-  await expect(syncChip(page)).toHaveAccessibleName(/: No se está guardando/)
-  const reading = new Questionnaire(page)
-  await page.getByRole('link', { name: 'Continuar' }).click()
-  await expect(reading.question(staff).root).toBeVisible()
-  await page.evaluate(() => sessionStorage.removeItem('silent'))
-  await page.reload()
-  await upToDate(page)
 })

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, goOffline, goOnline, test } from '../fixtures.ts'
 import { ledgerOf } from '../ledger.ts'
-import { peopleOf } from '../personas.ts'
+import { peopleOf } from '#server/testing/personas.ts'
 import { atWork } from '../screens/at-work.ts'
 import { keptOffline, SyncPanel, upToDate } from '../screens/sync-panel.ts'
 import { leaveThirtyEdits, practices } from '../screens/thirty-edits.ts'

@@ -1,6 +1,6 @@
 import { expect, goOffline, goOnline, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, staff, talent } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, staff, talent } from '#server/testing/questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled, SyncPanel, syncChip } from '../screens/sync-panel.ts'
 

@@ -1,6 +1,6 @@
 import { expect, goOffline, signIn, test } from '../fixtures.ts'
-import { peopleOf } from '../personas.ts'
-import { coordination, talent } from '../questions.ts'
+import { peopleOf } from '#server/testing/personas.ts'
+import { coordination, talent } from '#server/testing/questions.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { upToDate } from '../screens/sync-panel.ts'
 

@@ -1,11 +1,12 @@
 import type { TestInfo } from '@playwright/test'
 import { expect, signIn, test } from '../fixtures.ts'
 import { assignmentsOf, ledgerOf } from '../ledger.ts'
-import { evaluator, peopleOf, type Persona } from '../personas.ts'
+import { evaluator, peopleOf, type Persona } from '#server/testing/personas.ts'
 import { Evaluation } from '../screens/evaluation.ts'
 import { Keys } from '../screens/keys.ts'
 import { syncChip, upToDate } from '../screens/sync-panel.ts'
-import { completeButFor, completeButForTheLeadersSend } from '../story.ts'
+import { writeStory } from '../story.ts'
+import { completeButFor, completeButForTheLeadersSend } from '#server/testing/story.ts'
 
 const place = { institutionId: 'norte', formId: 'indice-2025' }
 
@@ -36,7 +37,7 @@ test('by keys alone a professional signs in, answers what waits for them in a su
   test.setTimeout(180_000)
   const { professional } = peopleOf('norte')
   await ownServer.stop()
-  await completeButFor(ownServer.dataDir, place, 'norte-profesional', 'talento-humano')
+  await writeStory(ownServer.dataDir, (ground) => completeButFor(ground, place, 'norte-profesional', 'talento-humano'))
   await ownServer.start()
   const page = await (await newDevice(ownServer.url)).open()
   const keys = new Keys(page)
@@ -131,12 +132,9 @@ test('[AS20] [PG8] by keys alone a leader shares a whole dimension out to one pe
 
   await test.step('while the others answer and send', async () => {
     await ownServer.stop()
-    await completeButForTheLeadersSend(ownServer.dataDir, place, [
-      'norte-profesional',
-      'norte-profesional2',
-      'norte-subdimension',
-      'norte-dimension',
-    ])
+    await writeStory(ownServer.dataDir, (ground) =>
+      completeButForTheLeadersSend(ground, place, ['norte-profesional', 'norte-profesional2', 'norte-subdimension', 'norte-dimension']),
+    )
     await ownServer.start()
     await expect(syncChip(page)).toHaveAccessibleName(/: Al día/)
   })

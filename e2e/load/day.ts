@@ -1,18 +1,17 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { quantile } from '../bench/stats.ts'
-import { checked, isWhole, type Verdict } from './checks.ts'
+import { quantile, type Line } from '../bench/stats.ts'
+import { isWhole, type Verdict } from '../simulators/promises.ts'
 import { Crew } from './crew.ts'
 import { summed, type DeviceFigures } from './figures.ts'
 import { limitsOf, type Limit, type Machine, type Measured } from './limits.ts'
 import { institutionsAt, type Options, type Variant } from './options.ts'
 import { devicesOf, partsOf } from './people.ts'
-import { people } from './plan.ts'
+import { lateHours, people } from './plan.ts'
 import { mostOpenFiles } from './proc.ts'
 import { databaseBytes, Watch, type Seen } from './watch.ts'
-import { filesIn, flushMs, openSite, type Site } from './site.ts'
-import type { Row } from './table.ts'
+import { filesIn, flushMs, openSite, verdictOf, type Site } from './site.ts'
 
 /** Processes of devices: what makes the load must not be what holds it up. */
 const processes = 2
@@ -21,21 +20,17 @@ const evaluators = 40
 const peak = 2
 /** Connections of one server's pool. */
 const poolMost = 10
-const lineBits = 1_000_000_000
 
 export interface Played {
   readonly variant: Variant
-  readonly rows: readonly Row[]
+  readonly rows: readonly Line[]
   readonly limits: readonly Limit[]
   readonly verdict: Verdict
   readonly figures: DeviceFigures
 }
 
-/** Goes between laying the ledger's proof and looking at it; tests put faults in here. */
-export type Meddle = (site: Site) => Promise<void>
-
-/** Plays the last hours before the deadline against one variant, and looks whether everything that was promised is there. */
-export async function playDay(variant: Variant, options: Options, meddle?: Meddle): Promise<Played> {
+/** Plays the last hours before the deadline against one variant, and looks whether everything that was promised is there. `ended`: with the servers stopped. */
+export async function playDay(variant: Variant, options: Options, ended?: (site: Site) => Promise<void>): Promise<Played> {
   const institutions = institutionsAt(options.scale)
   const site = await openSite(variant, { institutions, answers: 0, people, evaluators, stage: 'NormalInput', shared: true }, options.folder)
   try {
@@ -44,7 +39,7 @@ export async function playDay(variant: Variant, options: Options, meddle?: Meddl
     const devices = devicesOf(
       site.country,
       site.servers.map(({ url }) => url),
-      options,
+      { ...options, hours: lateHours },
     )
     const parts = partsOf(devices, processes)
     const promises = parts.map((_, at) => join(site.folder, `promises-${at}.ndjson`))
@@ -52,10 +47,8 @@ export async function playDay(variant: Variant, options: Options, meddle?: Meddl
       parts.map((some, at) => ({
         kind: 'day',
         devices: some,
-        hours: options.hours,
         speed: options.speed,
-        fileBytes: Math.round(options.fileKb * 1000),
-        loss: options.loss,
+        fileBytes: options.fileBytes,
         promises: promises[at] ?? '',
       })),
     )
@@ -72,14 +65,13 @@ export async function playDay(variant: Variant, options: Options, meddle?: Meddl
     }
     const measured = await measuredOf(site, options, { figures, seen, sizeBefore, flush })
     await site.stopServers()
-    await meddle?.(site)
-    const verdict = await checked(site.databaseUrl, site.dataDir, promises)
+    await ended?.(site)
+    const verdict = await verdictOf(site, promises)
     const machine: Machine = {
       cores: availableParallelism(),
       memoryBytes: totalmem(),
       diskFreeBytes: await freeBytes(site.folder),
       openFiles: mostOpenFiles(),
-      lineBits,
     }
     const files = await filesIn(site.dataDir)
     return {
@@ -87,12 +79,7 @@ export async function playDay(variant: Variant, options: Options, meddle?: Meddl
       verdict,
       figures,
       limits: limitsOf(measured, machine),
-      rows: [
-        ...rowsOf(figures, seen),
-        ...storedRows(measured, files, institutions),
-        ...costRows(measured, verdict, institutions),
-        ...checkRows(verdict),
-      ],
+      rows: [...rowsOf(figures, seen), ...storedRows(measured, files, institutions), ...checkRows(verdict)],
     }
   } finally {
     await site.close()
@@ -121,7 +108,6 @@ async function measuredOf(
     // Each push is a commit, and a file is entered, kept, counted and announced.
     flushes: figures.pushes + 4 * figures.tookMs.file.length,
     flushMs: flush,
-    wireBytes: figures.wireBytes,
     databaseGrowthBytes: (await databaseBytes(site)) - sizeBefore,
     fileBytes: (await filesIn(site.dataDir)).bytes,
     serverRssBytes: servers.map(({ peakRssBytes }) => peakRssBytes),
@@ -134,25 +120,25 @@ async function measuredOf(
 const mb = 1_000_000
 
 /** p50, p95 and p99 of something. */
-const spreadRows = (what: string, values: readonly number[], goalAt95?: Row['goal']): Row[] =>
-  ([0.5, 0.95, 0.99] as const).map((share): Row => ({
+const spreadRows = (what: string, values: readonly number[], goalAt95?: Line['goal']): Line[] =>
+  ([0.5, 0.95, 0.99] as const).map((share): Line => ({
     what: `${what}, p${share * 100}`,
-    value: quantile(values, share),
+    ours: [quantile(values, share)],
     unit: 'ms',
     goal: share === 0.95 ? goalAt95 : undefined,
   }))
 
-function rowsOf(figures: DeviceFigures, { servers, database }: Seen): Row[] {
+function rowsOf(figures: DeviceFigures, { servers, database }: Seen): Line[] {
   const seconds = figures.tookMsInAll / 1000
   const others = Object.entries(figures.others).map(([name, count]) => `${name} ${count}`)
   const again = Object.entries(figures.again).map(([why, count]) => `${why} ${count}`)
-  const perServer = (what: string, unit: string, read: (one: Seen['servers'][number]) => number): Row[] =>
-    servers.map((one, at): Row => ({ what: `${what}, server ${at + 1}`, value: read(one), unit }))
+  const perServer = (what: string, unit: string, read: (one: Seen['servers'][number]) => number): Line[] =>
+    servers.map((one, at): Line => ({ what: `${what}, server ${at + 1}`, ours: [read(one)], unit }))
   return [
-    { what: 'played', value: seconds, unit: 's', note: `${figures.streams} devices, of which ${figures.engines} are the real engine` },
-    { what: 'pushes', value: figures.pushes / seconds, unit: '/s', note: again.join(', ') },
-    { what: 'mutations', value: figures.acked / seconds, unit: '/s', note: others.join(', ') },
-    { what: 'pulls', value: figures.tookMs.pull.length / seconds, unit: '/s' },
+    { what: 'played', ours: [seconds], unit: 's', note: `${figures.streams} devices, of which ${figures.engines} are the real engine` },
+    { what: 'pushes', ours: [figures.pushes / seconds], unit: '/s', note: again.join(', ') },
+    { what: 'mutations', ours: [figures.acked / seconds], unit: '/s', note: others.join(', ') },
+    { what: 'pulls', ours: [figures.tookMs.pull.length / seconds], unit: '/s' },
     ...spreadRows('push', figures.tookMs.push, { most: 300 }),
     ...spreadRows('pull', figures.tookMs.pull),
     ...spreadRows('from the call until told', figures.toldMs),
@@ -164,26 +150,25 @@ function rowsOf(figures: DeviceFigures, { servers, database }: Seen): Row[] {
     ...perServer('streams, most', '', ({ streams }) => streams),
     ...(database
       ? [
-          { what: 'CPU, PostgreSQL', value: database.cpuSeconds, unit: 's' },
-          { what: 'memory, PostgreSQL, most', value: database.peakRssBytes / mb, unit: 'MB' },
+          { what: 'CPU, PostgreSQL', ours: [database.cpuSeconds], unit: 's' },
+          { what: 'memory, PostgreSQL, most', ours: [database.peakRssBytes / mb], unit: 'MB' },
           {
             what: 'connections to PostgreSQL, most',
-            value: database.connections,
+            ours: [database.connections],
             unit: '',
             note: `at work ${database.busyAverage.toFixed(1)} on the average, ${database.busyMost} at the most; somebody waited for a lock in ${Math.round(database.lockWaits * 100)} % of the looks`,
           },
           {
             what: 'log of PostgreSQL',
-            value: database.logBytes / mb,
+            ours: [database.logBytes / mb],
             unit: 'MB',
             note: `${database.commits.toLocaleString('en')} transactions`,
           },
         ]
       : []),
-    { what: 'over the wire', value: figures.wireBytes / mb, unit: 'MB' },
     {
       what: 'should not have happened',
-      value: figures.failures.length,
+      ours: [figures.failures.length],
       unit: '',
       goal: { most: 0 },
       note: figures.failures.slice(0, 3).join(' · '),
@@ -191,39 +176,23 @@ function rowsOf(figures: DeviceFigures, { servers, database }: Seen): Row[] {
   ]
 }
 
-const storedRows = ({ databaseGrowthBytes, fileBytes }: Measured, files: { count: number }, institutions: number): Row[] => [
-  { what: 'database, growth', value: databaseGrowthBytes / mb, unit: 'MB', note: `by the week's work of ${institutions} institutions` },
-  { what: 'files', value: files.count, unit: '' },
-  { what: 'bytes of files', value: fileBytes / mb, unit: 'MB' },
+const storedRows = ({ databaseGrowthBytes, fileBytes }: Measured, files: { count: number }, institutions: number): Line[] => [
+  { what: 'database, growth', ours: [databaseGrowthBytes / mb], unit: 'MB', note: `by the week's work of ${institutions} institutions` },
+  { what: 'files', ours: [files.count], unit: '' },
+  { what: 'bytes of files', ours: [fileBytes / mb], unit: 'MB' },
 ]
 
-function costRows(measured: Measured, verdict: Verdict, institutions: number): Row[] {
-  const cpu = measured.serverCpuSeconds.reduce((sum, one) => sum + one, 0) + (measured.databaseCpuSeconds ?? 0)
-  const each = (what: string, value: number, unit: string, note?: string): Row => ({
-    what: `an institution: ${what}`,
-    value: value / institutions,
-    unit,
-    note,
-  })
-  return [
-    each('CPU', cpu, 's', 'of what was played'),
-    each('over the wire', measured.wireBytes / 1000, 'kB', 'of what was played'),
-    each('database', measured.databaseGrowthBytes / 1000, 'kB', `of the week: ${Math.round(verdict.mutations / institutions)} mutations`),
-    each('files', measured.fileBytes / 1000, 'kB', 'of the week'),
-  ]
-}
-
-export const checkRows = (verdict: Verdict): Row[] => [
+export const checkRows = (verdict: Verdict): Line[] => [
   {
     what: 'acknowledged',
-    value: verdict.mutations,
+    ours: [verdict.mutations],
     unit: '',
     note: `by ${verdict.devices.toLocaleString('en')} devices; ${verdict.files} files`,
   },
-  { what: 'lost', value: verdict.lost, unit: '', goal: { most: 0 }, note: verdict.examples.slice(0, 3).join(' · ') },
-  { what: 'doubled', value: verdict.doubled, unit: '', goal: { most: 0 } },
-  { what: 'sequences with a gap', value: verdict.gaps, unit: '', goal: { most: 0 } },
-  { what: 'not sent when all was over', value: verdict.unsent, unit: '', goal: { most: 0 } },
+  { what: 'lost', ours: [verdict.lost], unit: '', goal: { most: 0 }, note: verdict.wrong.slice(0, 3).join(' · ') },
+  { what: 'doubled', ours: [verdict.doubled], unit: '', goal: { most: 0 } },
+  { what: 'sequences with a gap', ours: [verdict.gaps], unit: '', goal: { most: 0 } },
+  { what: 'not sent when all was over', ours: [verdict.unsent], unit: '', goal: { most: 0 } },
 ]
 
 /** Whether nothing was lost, nothing doubled, and nothing happened that should not. */

@@ -5,18 +5,24 @@ import { randomFillSync } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomOf } from '#server/seeds/random.ts'
+import { instScope } from '#shared/protocol/scope.ts'
+import { scriptedFetch, type Fetch } from '#sync/transport/scripted.ts'
 import { textsOf } from '../bench/texts.ts'
-import { EngineDevice } from './engine-device.ts'
+import { EngineDevice, type Owner } from '../simulators/engine-device.ts'
+import { LightDevice } from '../simulators/light-device.ts'
+import { overHttp } from '../simulators/network.ts'
 import { Figures, type DeviceFigures } from './figures.ts'
-import { LightDevice, type Ground } from './light-device.ts'
+import { measured } from './measured.ts'
 import type { DayOrder, DeviceOrder, Heard, ListenOrder, Order, Pushed, SaturateOrder, SaturateStep } from './order.ts'
+import { lateHours } from './plan.ts'
 import { Told } from './told.ts'
-import { Wire } from './wire.ts'
 
-/** Connections of one process to each server, as a proxy in front of it holds them; streams come on top. */
-const connections = 64
 /** Devices that are brought up at the same time. */
 const atOnce = 24
+/** Share of the replies to pushes of the day that get lost on the way back, so that devices send the same again. */
+const loss = 0.02
+/** How long each step lasts in which devices push as fast as it goes. */
+const stepMs = 10_000
 const pdf = Buffer.from('%PDF-1.7\n')
 
 /** What the parent asks for, and what it gets. */
@@ -35,7 +41,6 @@ export type Answered =
 
 const figures = new Figures()
 const told = new Told()
-const wire = new Wire(connections)
 const texts = textsOf('load', 20_000)
 
 type Device = LightDevice | EngineDevice
@@ -50,9 +55,23 @@ interface Playing {
   heard?(): readonly Heard[]
 }
 
-const groundOf = (seed: string, loss: number): Ground => {
-  const random = randomOf(seed)
-  return { wire, figures, told, random: () => random.next(), loss, app: 'load' }
+interface Common {
+  readonly name: string
+  readonly owner: Owner
+  readonly fetch: Fetch
+  readonly random: () => number
+}
+
+/** What is the same for every device. */
+function commonOf({ deviceId, url, person, institutionId, formId }: DeviceOrder, loss = 0): Common {
+  const seeded = randomOf(deviceId)
+  const random = (): number => seeded.next()
+  const lossy = scriptedFetch(
+    overHttp(() => url),
+    { fortune: (path) => (path === '/sync/push' && random() < loss ? 'reply-lost' : 'deliver'), later: () => Promise.resolve() },
+  )
+  const fetch = measured(lossy, instScope(institutionId, formId), figures, told)
+  return { name: deviceId, owner: { ...person, institutionId, formId }, fetch, random }
 }
 
 const textAt = (at: number): string => texts[at % texts.length] ?? ''
@@ -67,19 +86,30 @@ async function each<T>(list: readonly T[], work: (one: T) => Promise<void>, most
   )
 }
 
-function fileOf(bytes: number): Buffer {
-  const made = Buffer.allocUnsafe(bytes)
+function fileOf(bytes: number): Uint8Array<ArrayBuffer> {
+  const made = new Uint8Array(bytes)
   randomFillSync(made)
-  pdf.copy(made)
+  made.set(pdf.subarray(0, bytes))
   return made
 }
 
-const lightOf = (order: DeviceOrder, loss: number): LightDevice => new LightDevice(order, groundOf(order.deviceId, loss))
+const broke = (what: string): void => figures.failed(what)
 
-async function prepareDay({ devices: orders, hours, speed, fileBytes, loss, promises }: DayOrder): Promise<Playing> {
-  const devices = orders.map((order): Device =>
-    order.isEngine ? new EngineDevice(order, groundOf(order.deviceId, loss)) : lightOf(order, loss),
-  )
+function lightOf(order: DeviceOrder, loss = 0): LightDevice {
+  const scope = instScope(order.institutionId, order.formId)
+  return new LightDevice({
+    ...commonOf(order, loss),
+    broke,
+    // The first word is of what stands, and is nobody's news.
+    poked: (versions, isFirst) => (isFirst ? told.listens(scope) : told.hears(scope, versions[scope])),
+  })
+}
+
+async function prepareDay({ devices: orders, speed, fileBytes, promises }: DayOrder): Promise<Playing> {
+  const devices = orders.map((order): readonly [Device, DeviceOrder['plan']] => [
+    order.isEngine ? new EngineDevice(commonOf(order, loss)) : lightOf(order, loss),
+    order.plan,
+  ])
   let count = 0
   const does = async (device: Device, works: DeviceOrder['plan']['during']): Promise<void> => {
     for (const { unit, kind } of works) {
@@ -89,21 +119,21 @@ async function prepareDay({ devices: orders, hours, speed, fileBytes, loss, prom
     }
   }
   // What was done earlier in the week, as fast as it goes; then whoever is online listens, and the others lose their network.
-  await each(devices, async (device) => {
+  await each(devices, async ([device, plan]) => {
     if (device instanceof EngineDevice) {
-      await device.start()
-      await does(device, device.order.plan.before)
-      await device.settled()
-      if (device.order.plan.habit === 'returning') device.setOnline(false)
+      await device.engine.start()
+      await device.opened()
+      await does(device, plan.before)
+      await device.settle()
+      if (plan.habit === 'returning') device.setOnline(false)
     } else {
-      await does(device, device.order.plan.before)
+      await does(device, plan.before)
       await device.walk()
-      if (device.order.plan.habit === 'online') await device.listen()
+      if (plan.habit === 'online') await device.listen()
     }
   })
-  const playDevice = async (device: Device, startedAt: number): Promise<void> => {
-    const { plan } = device.order
-    const at = (beforeMs: number): number => startedAt + (hours * 3_600_000 - beforeMs) / speed
+  const playDevice = async (device: Device, plan: DeviceOrder['plan'], startedAt: number): Promise<void> => {
+    const at = (beforeMs: number): number => startedAt + (lateHours * 3_600_000 - beforeMs) / speed
     const until = async (moment: number): Promise<void> => {
       const leftMs = moment - performance.now()
       if (leftMs > 0) await wait(leftMs)
@@ -122,38 +152,42 @@ async function prepareDay({ devices: orders, hours, speed, fileBytes, loss, prom
         await does(device, [work])
         if (device instanceof LightDevice) void device.walk().catch((error: unknown) => figures.failed(String(error)))
       }
-    await device.settled()
-    if (device instanceof LightDevice) await device.walk()
+    if (device instanceof EngineDevice) {
+      await device.settle()
+      for (const each of device.broke()) figures.failed(`engine: ${each}`)
+    } else {
+      await device.settled()
+      await device.walk()
+    }
   }
+  const all = devices.map(([device]) => device)
   return {
-    devices,
+    devices: all,
     promises,
     play: async () => {
       figures.taken()
       told.latencies.splice(0)
-      const bytes = wire.bytes
       const startedAt = performance.now()
       await Promise.all(
-        devices.map((device) =>
-          playDevice(device, startedAt).catch((error: unknown) => figures.failed(`${device.order.deviceId}: ${String(error)}`)),
+        devices.map(([device, plan]) =>
+          playDevice(device, plan, startedAt).catch((error: unknown) => figures.failed(`${device.promised().device}: ${String(error)}`)),
         ),
       )
-      return reported(devices, wire.bytes - bytes, performance.now() - startedAt)
+      return reported(all, performance.now() - startedAt)
     },
   }
 }
 
-function reported(devices: readonly Device[], wireBytes: number, tookMsInAll: number): DeviceFigures {
+function reported(devices: readonly Device[], tookMsInAll: number): DeviceFigures {
   const engines = devices.filter((device) => device instanceof EngineDevice).length
-  return { ...figures.taken(), toldMs: told.latencies.splice(0), wireBytes, streams: devices.length, engines, tookMsInAll }
+  return { ...figures.taken(), toldMs: told.latencies.splice(0), streams: devices.length, engines, tookMsInAll }
 }
 
-async function prepareSaturate({ devices: orders, seconds, promises }: SaturateOrder): Promise<Playing> {
-  const devices = orders.map((order) => lightOf(order, 0))
-  await each(devices, (device) => device.pull())
+async function prepareSaturate({ devices: orders, promises }: SaturateOrder): Promise<Playing> {
+  const devices = orders.map((order) => ({ device: lightOf(order), units: order.plan.during }))
+  await each(devices, ({ device }) => device.pull())
   let count = 0
-  const pushesUntil = async (device: LightDevice, batch: number, end: number): Promise<void> => {
-    const units = device.order.plan.during
+  const pushesUntil = async ({ device, units }: (typeof devices)[number], batch: number, end: number): Promise<void> => {
     for (let at = 0; performance.now() < end;) {
       for (let filled = 0; filled < batch; filled += 1, at += 1, count += 1)
         device.answer(units[at % units.length]?.unit ?? '', textAt(count))
@@ -161,17 +195,16 @@ async function prepareSaturate({ devices: orders, seconds, promises }: SaturateO
     }
   }
   return {
-    devices,
+    devices: devices.map(({ device }) => device),
     promises,
     step: async ({ batch, clients }) => {
       figures.taken()
-      const bytes = wire.bytes
       const startedAt = performance.now()
       // Spread over the country, so that as many institutions as devices are at work.
       const chosen = devices.filter((_, at) => at % Math.max(1, Math.floor(devices.length / clients)) === 0).slice(0, clients)
-      const end = startedAt + seconds * 1000
+      const end = startedAt + stepMs
       await Promise.all(chosen.map((device) => pushesUntil(device, batch, end).catch((error: unknown) => figures.failed(String(error)))))
-      return reported([], wire.bytes - bytes, performance.now() - startedAt)
+      return reported([], performance.now() - startedAt)
     },
   }
 }
@@ -181,23 +214,27 @@ const moment = (): number => performance.timeOrigin + performance.now()
 
 async function prepareListening({ devices: orders, promises }: ListenOrder): Promise<Playing> {
   const heard: Heard[] = []
-  const devices = orders.map(
-    (order) => new LightDevice(order, { ...groundOf(order.deviceId, 0), heard: (scope) => void heard.push({ scope, at: moment() }) }),
-  )
-  await each(devices, (device) => device.listen(), 50)
+  const devices = orders.map((order) => {
+    const scope = instScope(order.institutionId, order.formId)
+    const poked = (versions: Readonly<Record<string, number>>): void => {
+      if (scope in versions) heard.push({ scope, at: moment() })
+    }
+    return { device: new LightDevice({ ...commonOf(order), broke, poked, onlyListens: true }), plan: order.plan }
+  })
+  await each(devices, ({ device }) => device.listen(), 50)
   heard.splice(0)
   return {
-    devices,
+    devices: devices.map(({ device }) => device),
     promises,
     heard: () => heard.splice(0),
     push: async (perSecond) => {
       const pushed: Pushed[] = []
-      const leaders = devices.filter((device) => device.order.plan.person === 0)
+      const leaders = devices.filter(({ plan }) => plan.person === 0)
       const startedAt = performance.now()
       await Promise.all(
-        leaders.map(async (device, at) => {
+        leaders.map(async ({ device, plan }, at) => {
           await wait(Math.max(0, startedAt + (at * 1000) / perSecond - performance.now()))
-          device.answer(device.order.plan.during[0]?.unit ?? '', textAt(at))
+          device.answer(plan.during[0]?.unit ?? '', textAt(at))
           const began = moment()
           await device.push()
           pushed.push({ scope: device.scope, at: began, tookMs: moment() - began })
@@ -220,12 +257,13 @@ async function prepared(order: Order): Promise<Playing> {
 }
 
 async function finish({ devices, promises }: Playing): Promise<void> {
-  for (const device of devices) device.stop()
   const file = createWriteStream(promises)
   for (const device of devices) file.write(`${JSON.stringify(device.promised())}\n`)
   file.end()
   await finished(file)
-  wire.close()
+  for (const device of devices)
+    if (device instanceof EngineDevice) device.close()
+    else device.stop()
 }
 
 let playing: Playing | undefined

@@ -1,11 +1,10 @@
 import type { PushResult } from '#shared/protocol/push.ts'
 
-export const timedCalls = ['push', 'pull', 'file'] as const
-export type TimedCall = (typeof timedCalls)[number]
+type TimedCall = 'push' | 'pull' | 'file'
 
 /** What one process of devices saw. */
 export interface DeviceFigures {
-  /** Milliseconds of each call, what was asked for again counted as the one call that it is. */
+  /** Milliseconds of each call that was answered, a file from the beginning of its upload. */
   readonly tookMs: Readonly<Record<TimedCall, readonly number[]>>
   /** Milliseconds from the beginning of a call that changed something until a stream told of it. */
   readonly toldMs: readonly number[]
@@ -17,7 +16,6 @@ export interface DeviceFigures {
   readonly again: Readonly<Record<string, number>>
   /** What should not have happened. */
   readonly failures: readonly string[]
-  readonly wireBytes: number
   readonly streams: number
   readonly engines: number
   /** How long it took until everything had gone, milliseconds. */
@@ -92,7 +90,6 @@ export function summed(all: readonly DeviceFigures[]): DeviceFigures {
     others: counted((one) => one.others),
     again: counted((one) => one.again),
     failures: all.flatMap((one) => one.failures),
-    wireBytes: total((one) => one.wireBytes),
     streams: total((one) => one.streams),
     engines: total((one) => one.engines),
     tookMsInAll: Math.max(...all.map((one) => one.tookMsInAll)),

@@ -11,7 +11,6 @@ const measured: Measured = {
   pool: { most: 10, busyAverage: 1 },
   flushes: 1000,
   flushMs: 5,
-  wireBytes: 1_000_000,
   databaseGrowthBytes: 10_000_000,
   fileBytes: 10_000_000,
   serverRssBytes: [200_000_000, 210_000_000],
@@ -19,7 +18,7 @@ const measured: Measured = {
   databaseRssBytes: 100_000_000,
   streams: [400, 300],
 }
-const machine: Machine = { cores: 4, memoryBytes: 16e9, diskFreeBytes: 100e9, openFiles: 20_000, lineBits: 1e9 }
+const machine: Machine = { cores: 4, memoryBytes: 16e9, diskFreeBytes: 100e9, openFiles: 20_000 }
 
 const of = (limits: readonly Limit[], what: string): Limit | undefined => limits.find((limit) => limit.what.startsWith(what))
 

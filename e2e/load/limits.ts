@@ -18,7 +18,6 @@ export interface Measured {
   /** Commits that a disk must flush one after the other; what PostgreSQL flushes together counts once for as many as wait. */
   readonly flushes: number
   readonly flushMs: number
-  readonly wireBytes: number
   readonly databaseGrowthBytes: number
   readonly fileBytes: number
   readonly serverRssBytes: readonly number[]
@@ -35,8 +34,6 @@ export interface Machine {
   readonly memoryBytes: number
   readonly diskFreeBytes: number
   readonly openFiles: number
-  /** Of the line to the machine, bits a second: what is not measured is assumed and said. */
-  readonly lineBits: number
 }
 
 export interface Limit {
@@ -81,11 +78,6 @@ export function limitsOf(measured: Measured, machine: Machine): Limit[] {
       'flushes of the disk',
       busy((measured.flushes * measured.flushMs) / 1000 / seconds),
       `commits × ${measured.flushMs.toFixed(2)} ms that one flush takes here, one after the other`,
-    ),
-    limit(
-      'the line',
-      (busy(measured.wireBytes / seconds) * 8) / machine.lineBits,
-      `bytes of the wire against an assumed ${machine.lineBits / 1e9} Gbit/s`,
     ),
     limit(
       'room on the disk',

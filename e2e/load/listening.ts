@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { quantile } from '../bench/stats.ts'
-import { checked, type Verdict } from './checks.ts'
+import { quantile, type Line } from '../bench/stats.ts'
+import type { Verdict } from '../simulators/promises.ts'
 import { Crew } from './crew.ts'
 import { checkRows } from './day.ts'
 import type { Options, Variant } from './options.ts'
 import { devicesOf, partsOf } from './people.ts'
 import { people } from './plan.ts'
 import { mostOpenFiles } from './proc.ts'
-import { openSite } from './site.ts'
-import type { Row } from './table.ts'
+import { openSite, verdictOf } from './site.ts'
 import { Watch } from './watch.ts'
 
 const evaluators = 40
@@ -22,7 +21,7 @@ const leastStreams = 10_000
 
 export interface Listened {
   readonly variant: Variant
-  readonly rows: readonly Row[]
+  readonly rows: readonly Line[]
   readonly verdict: Verdict
   readonly failures: readonly string[]
 }
@@ -58,7 +57,7 @@ export async function listened(variant: Variant, options: Options): Promise<List
       const seen = await pushing.end()
       await crew.all({ ask: 'finish' })
       await site.stopServers()
-      const verdict = await checked(site.databaseUrl, site.dataDir, promises)
+      const verdict = await verdictOf(site, promises)
       const startedAt = new Map(pushed.map(({ scope, at }) => [scope, at]))
       const toldMs = told.flatMap(({ scope, at }) => {
         const began = startedAt.get(scope)
@@ -69,8 +68,8 @@ export async function listened(variant: Variant, options: Options): Promise<List
       const perStream = opened.servers.map(
         ({ peakRssBytes, startRssBytes }, at) => (peakRssBytes - startRssBytes) / Math.max(1, seen.servers[at]?.streams ?? 1),
       )
-      const ms = (what: string, values: readonly number[]): Row[] =>
-        [0.5, 0.95, 0.99].map((share): Row => ({ what: `${what}, p${share * 100}`, value: quantile(values, share), unit: 'ms' }))
+      const ms = (what: string, values: readonly number[]): Line[] =>
+        [0.5, 0.95, 0.99].map((share): Line => ({ what: `${what}, p${share * 100}`, ours: [quantile(values, share)], unit: 'ms' }))
       return {
         variant,
         verdict,
@@ -78,26 +77,26 @@ export async function listened(variant: Variant, options: Options): Promise<List
         rows: [
           {
             what: 'streams open',
-            value: streams,
+            ours: [streams],
             unit: '',
             goal: options.listeners >= leastStreams ? { least: leastStreams } : undefined,
             note: `all open after ${(openMs / 1000).toFixed(1)} s`,
           },
-          ...seen.servers.map((server, at): Row => ({ what: `streams, server ${at + 1}`, value: server.streams, unit: '' })),
-          ...perStream.map((bytes, at): Row => ({
+          ...seen.servers.map((server, at): Line => ({ what: `streams, server ${at + 1}`, ours: [server.streams], unit: '' })),
+          ...perStream.map((bytes, at): Line => ({
             what: `memory of a stream, server ${at + 1}`,
-            value: bytes / 1000,
+            ours: [bytes / 1000],
             unit: 'kB',
             note: 'with what opening it left behind',
           })),
-          ...seen.servers.map((server, at): Row => ({
+          ...seen.servers.map((server, at): Line => ({
             what: `memory, server ${at + 1}`,
-            value: server.peakRssBytes / 1_000_000,
+            ours: [server.peakRssBytes / 1_000_000],
             unit: 'MB',
           })),
           {
             what: 'pushes',
-            value: pushed.length,
+            ours: [pushed.length],
             unit: '',
             note: `${pushesPerSecond} a second, one of each institution, ${people} hear of each`,
           },
@@ -106,12 +105,12 @@ export async function listened(variant: Variant, options: Options): Promise<List
             pushed.map(({ tookMs }) => tookMs),
           ),
           ...ms('from the call until told', toldMs),
-          ...seen.servers.map((server, at): Row => ({
+          ...seen.servers.map((server, at): Line => ({
             what: `event loop late, most, server ${at + 1}`,
-            value: server.loopMost * 1000,
+            ours: [server.loopMost * 1000],
             unit: 'ms',
           })),
-          { what: 'who should have been told and was not', value: missing, unit: '', goal: { most: 0 } },
+          { what: 'who should have been told and was not', ours: [missing], unit: '', goal: { most: 0 } },
           ...checkRows(verdict),
         ],
       }

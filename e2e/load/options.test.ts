@@ -8,7 +8,7 @@ test('what is not said is as usual, and what is said is taken', () => {
     only: ['postgres'],
     listeners: 500,
   })
-  expect(optionsOf(['--scale', '0.1', '--speed', '120', '--hours', '2'])).toMatchObject({ mode: 'day', scale: 0.1, speed: 120, hours: 2 })
+  expect(optionsOf(['--scale', '0.1', '--speed', '120'])).toMatchObject({ mode: 'day', scale: 0.1, speed: 120 })
 })
 
 test('a name, a number or a mode that there is not is told, and nothing is played instead', () => {

@@ -17,10 +17,8 @@ export interface DeviceOrder {
 export interface DayOrder {
   readonly kind: 'day'
   readonly devices: readonly DeviceOrder[]
-  readonly hours: number
   readonly speed: number
   readonly fileBytes: number
-  readonly loss: number
   /** Where it writes what its devices were promised, a line for each. */
   readonly promises: string
 }
@@ -29,7 +27,6 @@ export interface DayOrder {
 export interface SaturateOrder {
   readonly kind: 'saturate'
   readonly devices: readonly DeviceOrder[]
-  readonly seconds: number
   readonly promises: string
 }
 
@@ -59,17 +56,3 @@ export interface Pushed extends Heard {
 }
 
 export type Order = DayOrder | SaturateOrder | ListenOrder
-
-/** What was promised to one device: everything that the server said it has. */
-export interface Promised {
-  readonly userId: string
-  readonly deviceId: string
-  readonly scope: string
-  /** Mids that were acknowledged, in the order of their sequences. */
-  readonly mids: readonly string[]
-  /** Of each unit that it answered: the mid that stands, and how often it was set. */
-  readonly answers: Readonly<Record<string, { readonly mid: string; readonly times: number }>>
-  readonly files: readonly { readonly id: string; readonly sha256: string; readonly sizeBytes: number }[]
-  /** What it was still to send when time was up. */
-  readonly unsent: number
-}

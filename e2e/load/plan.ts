@@ -10,9 +10,9 @@ export interface Amounts {
   readonly files: number
 }
 
-/** Share of a week's work that comes in its last six hours. */
+/** Share of a week's work that comes in its last hours, which are played. */
 const lateShare = 0.7
-const lateHours = 6
+export const lateHours = 6
 const hourMs = 3_600_000
 
 /** An answer or a file that somebody does, and how long before the deadline, milliseconds of the day that is played. */

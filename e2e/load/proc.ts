@@ -6,11 +6,9 @@ export interface Usage {
   /** CPU that it has taken since it began, seconds. */
   readonly cpuSeconds: number
   readonly rssBytes: number
-  /** Bytes that it had written to disks. */
-  readonly writtenBytes: number
 }
 
-const none: Usage = { cpuSeconds: 0, rssBytes: 0, writtenBytes: 0 }
+const none: Usage = { cpuSeconds: 0, rssBytes: 0 }
 
 let ticks: number | undefined
 const ticksPerSecond = (): number => (ticks ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })))
@@ -38,7 +36,6 @@ export function usageOf(pid: number, { children = false } = {}): Usage {
   const own: Usage = {
     cpuSeconds: (field(11) + field(12) + (children ? field(13) + field(14) : 0)) / ticksPerSecond(),
     rssBytes: memoryOf(pid),
-    writtenBytes: Number(/^write_bytes: (\d+)/m.exec(textOf(`/proc/${pid}/io`) ?? '')?.[1] ?? 0),
   }
   if (!children) return own
   return childrenOf(pid)
@@ -47,7 +44,6 @@ export function usageOf(pid: number, { children = false } = {}): Usage {
       (sum, each) => ({
         cpuSeconds: sum.cpuSeconds + each.cpuSeconds,
         rssBytes: sum.rssBytes + each.rssBytes,
-        writtenBytes: sum.writtenBytes + each.writtenBytes,
       }),
       own,
     )

@@ -1,9 +1,9 @@
-import { quantile } from '../bench/stats.ts'
+import { markdown, quantile, tableOf } from '../bench/stats.ts'
 import type { Listened } from './listening.ts'
 import type { Saturated } from './saturate.ts'
 import type { Played } from './day.ts'
 import { institutionsAt, type Options, type Variant } from './options.ts'
-import { markdown, tableOf } from './table.ts'
+import { lateHours } from './plan.ts'
 
 export const titles: Readonly<Record<Variant, string>> = {
   sqlite: 'One server on SQLite',
@@ -12,13 +12,13 @@ export const titles: Readonly<Record<Variant, string>> = {
 
 /** What was played, what it took, and what would be the first limit of ten countries. */
 export function reportOfDay({ variant, rows, limits }: Pick<Played, 'variant' | 'rows' | 'limits'>, options: Options): string {
-  const { scale, speed, hours } = options
+  const { scale, speed } = options
   const [first] = limits
   const limitRows = limits.map(({ what, atTen, countries, how }) => [what, `${(atTen * 100).toFixed(0)} %`, countries.toFixed(1), how])
   return [
     `## ${titles[variant]}`,
     '',
-    `The last ${hours} hours of ${institutionsAt(scale).toLocaleString('en')} institutions, ${speed} times as fast as they pass: the work of ${(scale * speed).toFixed(1)} countries.`,
+    `The last ${lateHours} hours of ${institutionsAt(scale).toLocaleString('en')} institutions, ${speed} times as fast as they pass: the work of ${(scale * speed).toFixed(1)} countries.`,
     '',
     tableOf(rows),
     '',

@@ -1,5 +1,5 @@
 import { playDay, isSound } from './day.ts'
-import { isWhole } from './checks.ts'
+import { isWhole } from '../simulators/promises.ts'
 import { listened } from './listening.ts'
 import { optionsOf, usage, type Options, type Variant } from './options.ts'
 import { reportOfDay, reportOfListening, reportOfSaturation } from './report.ts'

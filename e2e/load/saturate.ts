@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { quantile } from '../bench/stats.ts'
-import { checked, type Verdict } from './checks.ts'
+import { quantile, type Line } from '../bench/stats.ts'
+import type { Verdict } from '../simulators/promises.ts'
 import { Crew } from './crew.ts'
 import { checkRows } from './day.ts'
 import { summed, type DeviceFigures } from './figures.ts'
@@ -8,8 +8,7 @@ import type { SaturateStep } from './order.ts'
 import { institutionsAt, type Options, type Variant } from './options.ts'
 import { devicesOf, partsOf } from './people.ts'
 import { people } from './plan.ts'
-import { openSite } from './site.ts'
-import type { Row } from './table.ts'
+import { openSite, verdictOf } from './site.ts'
 import { Watch, type Seen } from './watch.ts'
 
 /** From one answer at a time, as people on line send them, to what a device brings that was away for days. */
@@ -39,7 +38,7 @@ export interface Step {
 export interface Saturated {
   readonly variant: Variant
   readonly steps: readonly Step[]
-  readonly rows: readonly Row[]
+  readonly rows: readonly Line[]
   readonly verdict: Verdict
   readonly failures: readonly string[]
 }
@@ -53,9 +52,7 @@ export async function saturate(variant: Variant, options: Options, steps: readon
     // The whole week, so that there is enough to do; the same answer is changed again when all have been given.
     const parts = partsOf(devicesOf(site.country, urls, { ...options, hours: 24 * 7, engines: 0 }), processes)
     const promises = parts.map((_, at) => join(site.folder, `promises-${at}.ndjson`))
-    const crew = await Crew.prepared(
-      parts.map((devices, at) => ({ kind: 'saturate', devices, seconds: options.seconds, promises: promises[at] ?? '' })),
-    )
+    const crew = await Crew.prepared(parts.map((devices, at) => ({ kind: 'saturate', devices, promises: promises[at] ?? '' })))
     const taken: Step[] = []
     try {
       // Once unmeasured: what runs for the first time is slow in its own way.
@@ -66,7 +63,7 @@ export async function saturate(variant: Variant, options: Options, steps: readon
       crew.end()
     }
     await site.stopServers()
-    const verdict = await checked(site.databaseUrl, site.dataDir, promises)
+    const verdict = await verdictOf(site, promises)
     const failures = taken.flatMap(({ figures }) => figures.failures)
     return { variant, steps: taken, rows: [...rowsOf(taken), ...checkRows(verdict)], verdict, failures }
   } finally {
@@ -83,7 +80,7 @@ async function stepOf(site: Parameters<typeof Watch.begin>[0], crew: Crew, step:
 }
 
 /** The best rate of all steps, and of those in which nobody waited long. */
-function rowsOf(taken: readonly Step[]): Row[] {
+function rowsOf(taken: readonly Step[]): Line[] {
   const best = (some: readonly Step[]): Step | undefined => some.toSorted((a, b) => b.perSecond - a.perSecond)[0]
   const name = (found: Step | undefined): string => (found ? `${found.step.batch} a push from ${found.step.clients} devices` : 'in no step')
   const fastest = best(taken)
@@ -91,14 +88,14 @@ function rowsOf(taken: readonly Step[]): Row[] {
   return [
     {
       what: 'mutations at the most',
-      value: fastest?.perSecond ?? Number.NaN,
+      ours: [fastest?.perSecond ?? Number.NaN],
       unit: '/s',
       goal: { least: leastPerSecond },
       note: name(fastest),
     },
     {
       what: `mutations with a p95 of at most ${mostMs} ms`,
-      value: patient?.perSecond ?? 0,
+      ours: [patient?.perSecond ?? 0],
       unit: '/s',
       goal: { least: leastPerSecond },
       note: name(patient),

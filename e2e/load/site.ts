@@ -1,12 +1,14 @@
-import { openPostgres, openSqlite, type Database } from '#server/db/open.ts'
+import { openForReading, openPostgres, openSqlite, type Database } from '#server/db/open.ts'
 import { migrate } from '#server/migrations/run.ts'
 import { makeDatabase, startPostgres, type PostgresProcess } from '#server/testing/postgres.ts'
-import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, createReadStream, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { layCountryIn, type Country, type CountryOrder } from '../bench/country-ground.ts'
 import { ServerProcess } from '../server.ts'
+import { kept, type Promised, type Verdict } from '../simulators/promises.ts'
 import type { Variant } from './options.ts'
 
 const serversOf: Readonly<Record<Variant, number>> = { sqlite: 1, postgres: 3 }
@@ -64,6 +66,27 @@ async function laid(db: Database, order: CountryOrder): Promise<Country> {
   } finally {
     await db.close()
   }
+}
+
+/** Compares what the devices of some processes were promised with what servers that have ended left. */
+export async function verdictOf(
+  { databaseUrl, dataDir }: Pick<Site, 'databaseUrl' | 'dataDir'>,
+  promises: readonly string[],
+): Promise<Verdict> {
+  const db = openForReading(databaseUrl, dataDir)
+  try {
+    return await kept(db, dataDir, read(promises))
+  } finally {
+    await db.close()
+  }
+}
+
+async function* read(paths: readonly string[]): AsyncIterable<Promised> {
+  for (const path of paths)
+    for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const promised: Promised = JSON.parse(line)
+      yield promised
+    }
 }
 
 /** Files that are kept, and their bytes. */

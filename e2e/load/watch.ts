@@ -14,8 +14,6 @@ export interface ServerSeen {
   /** How late its event loop was, seconds: the middle of the seconds' p99, and the latest that it ever was. */
   readonly loopP99: number
   readonly loopMost: number
-  /** Bytes that it had written to disks; files and, on SQLite, the database. */
-  readonly writtenBytes: number
   readonly streams: number
 }
 
@@ -100,7 +98,6 @@ export class Watch {
         startRssBytes: before?.rssBytes ?? 0,
         loopP99: middle(loops.map(({ p99 }) => p99)),
         loopMost: Math.max(0, ...loops.map(({ most }) => most)),
-        writtenBytes: now.writtenBytes - (before?.writtenBytes ?? 0),
         streams: this.#streams[at] ?? 0,
       }
     })

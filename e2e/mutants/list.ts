@@ -6,7 +6,7 @@ export interface Mutant {
   /** Text that stands exactly once in the file. */
   readonly find: string
   readonly replace: string
-  readonly project: 'shared' | 'sync' | 'server'
+  readonly project: 'shared' | 'sync' | 'server' | 'client'
   /** Folders or files whose tests must turn red, as vitest filters them. */
   readonly tests: readonly string[]
 }
@@ -33,6 +33,16 @@ export const mutants: readonly Mutant[] = [
       ['the grace of a stage lasts two days', 'at <= endMs + graceMs', 'at <= endMs + 2 * graceMs'],
       ['work done after the end is let in by the grace', '&& done >= known && done <= endMs', '&& done >= known'],
       ['work done before the last contact is let in by the grace', '&& done >= known && done <= endMs', '&& done <= endMs'],
+    ],
+  ),
+  ...of(
+    'shared/kernel/moment-words.ts',
+    'shared',
+    ['shared/kernel/moment-words.test.ts'],
+    [
+      ['a deadline does not say what time it is on a device elsewhere', "if (own === chile) return ''", "return ''"],
+      ['a device on which it is another day then does not say which', "dayOf(own) === dayOf(chile) ? ''", "true ? ''"],
+      ['a deadline is the first moment of its day', 'instantOf(endOfDayMs(until))', 'instantOf(startOfDayMs(until))'],
     ],
   ),
   ...of(
@@ -207,7 +217,7 @@ export const mutants: readonly Mutant[] = [
   ...of(
     'shared/evaluations/rules.ts',
     'shared',
-    ['shared/evaluations', 'shared/access'],
+    ['shared/evaluations', 'shared/privileges'],
     [
       [
         'an acceptance of a changed answer stands in the second round',
@@ -272,12 +282,58 @@ export const mutants: readonly Mutant[] = [
   ),
 
   ...of(
-    'sync/outbox/backoff.ts',
-    'sync',
-    ['sync/outbox', 'sync/transport', 'sync/engine.test.ts'],
+    'shared/kernel/backoff.ts',
+    'shared',
+    ['shared/kernel'],
     [
       ['waits never grow', '2 ** Math.min(failures - 1, 10)', '1'],
       ['an attempt follows at once', 'Math.max(100, ', 'Math.max(0, '],
+    ],
+  ),
+  ...of(
+    'sync/drafts/desk.ts',
+    'sync',
+    ['sync/drafts'],
+    [
+      ['what a page left that is gone is never sent', 'const became = isAlone ? await', 'const became = !isAlone ? await'],
+      [
+        'of two texts about the same the first becomes the change',
+        'const isAlone = places.get(placeOf(row))?.length === 1',
+        'const isAlone = true',
+      ],
+      ['a text that lives in another tab is sent for it', 'if (living || row.writer', 'if (row.writer'],
+      ['what waits for the person counts as to send', '({ draft }) => draft.edit !== undefined', '() => true'],
+      ['what is written counts once it is on the disk', 'else if (stored) rows.set(key, { ...stored, draft })', 'else rows.delete(key)'],
+    ],
+  ),
+  ...of(
+    'sync/drafts/slot.ts',
+    'sync',
+    ['sync/drafts'],
+    [
+      ['a change is made at each key', 'export const settlePauseMs = 2000', 'export const settlePauseMs = 0'],
+      ['of two texts about the same the page makes its own the change', 'if (this.others.length > 0) return this.#ask()', ''],
+      ['what the person has to decide is asked for again and again', "later: became === 'later' }", 'later: true }'],
+      ['a change that was refused is told as on its way', 'else if (version === this.#version) this.#wait()', ''],
+      ['what found no room is not tried again', 'this.#stopPause ??= this.#ports.later(() => void this.settle(), laterMs)', ';'],
+    ],
+  ),
+  ...of(
+    'sync/replica/live.ts',
+    'sync',
+    ['sync/drafts', 'sync/replica'],
+    [
+      [
+        'a draft goes over a version that its author has not seen',
+        'if (mutation?.baseOf && mutation.baseOf(this.#optimistic, args) !== seen) return true',
+        '',
+      ],
+      [
+        'a draft clears other answers in its author’s absence',
+        'return mutation?.asksFirst?.(this.#optimistic, args) ?? false',
+        'return false',
+      ],
+      ['listeners hear of a world between its rows and what waits', '    this.rebased()\n', ''],
     ],
   ),
   ...of(
@@ -332,6 +388,23 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'client/data/connection.ts',
+    'client',
+    ['client/data/connection.test.ts', 'client/data/online.test.ts'],
+    [
+      ['a page asks for itself although the engine knows', ' || this.#arbiterKnows || ', ' || '],
+      ['a hidden page goes on asking', ' || !this.#outside.visible()) return', ') return'],
+      ['one call without an answer closes the page', 'if (this.#known !== false) this.#arm(true)', 'this.#learn(false)'],
+      ['the engine is not told of calls', 'this.#arbiter?.callEnded(answered)', ''],
+    ],
+  ),
+  ...of(
+    'client/data/request.ts',
+    'client',
+    ['client/data/online.test.ts'],
+    [["a portal's page counts as an answer", '(await envelopeIn(reply.value)) !== null', 'reply.value.ok']],
+  ),
+  ...of(
     'sync/tabs/leadership.ts',
     'sync',
     ['sync/tabs'],
@@ -365,7 +438,7 @@ export const mutants: readonly Mutant[] = [
   ...of(
     'server/sync/ledger.ts',
     'server',
-    ['server/world', 'server/sync/ownership.test.ts'],
+    ['server/world', 'server/sync/ownership.test.ts', 'server/sync/repeated-calls.test.ts'],
     [
       ['a key stands for any call of its person', 'call === null || call === came', 'true'],
       ['a mid stands for other words', 'isSaid(first, came.text)', 'true'],

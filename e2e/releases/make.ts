@@ -133,9 +133,9 @@ const attached = await engine.attach(scope, {
   mime: 'application/pdf',
 })
 if (!attached.ok) throw new Error(`the file is refused: ${attached.failure.code}`)
-await engine.saveDraft('a draft of the release', { text: 'A medio escribir' })
+await tab.storage.saveDraft({ key: 'a draft of the release', value: { text: 'A medio escribir' }, savedAt: '2026-03-02T12:00:00.000Z' })
 await calm()
-const waiting = engine.pendingCounts()
+const waiting = engine.counts()
 engine.stop()
 await settle(100)
 

@@ -8,7 +8,7 @@ import { migrations } from '#server/migrations/index.ts'
 import { migrate, schemaVersionOf } from '#server/migrations/run.ts'
 import { testClock, type TestClock } from '#server/testing/app.ts'
 import { databaseKinds } from '#server/testing/databases.ts'
-import { createDatabase } from '#server/testing/postgres.ts'
+import { newDatabase } from '#server/testing/own-postgres.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { minSchemaVersion, protocolVersion } from '#shared/protocol/version.ts'
 import { createSync } from '#sync/engine.ts'
@@ -19,7 +19,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deviceIn, putBack, type DeviceContent } from './device-content.ts'
 import { releases, type Release } from './release.ts'
 
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     const dir = mkdtempSync(join(tmpdir(), 'iip-release-'))
     mkdirSync(join(dir, 'files'))
     cpSync(join(release.folder, 'files'), join(dir, 'files'), { recursive: true })
-    const db = kind === 'sqlite' ? openSqlite(join(dir, 'iip.sqlite')) : openPostgres(await createDatabase(inject('postgres'), 'empty'))
+    const db = kind === 'sqlite' ? openSqlite(join(dir, 'iip.sqlite')) : openPostgres(await newDatabase('empty'))
     await fillFrom(db, release.source(), 'the database of a test')
     expect(await schemaVersionOf(db)).toBeLessThan(migrations.length)
     await migrate(db)
@@ -164,17 +164,17 @@ describe.each(databaseKinds)('%s', (kind) => {
         report: (what, error) => void reports.push(`${what}: ${String(error)}`),
       })
       expect(await engine.start()).toEqual({ evicted: false, created: false })
-      expect(await engine.draft('a draft of the release')).toEqual({ text: 'A medio escribir' })
-      const counted = engine.pendingCounts()
-      expect(counted).toMatchObject({ mutations: work.device.unsent.length + 1, files: 1 })
-      for (let turn = 0; turn < 400 && engine.pendingCounts().mutations + engine.pendingCounts().files > 0; turn += 1) {
+      expect((await tab.storage.draft('a draft of the release'))?.value).toEqual({ text: 'A medio escribir' })
+      const counted = engine.counts()
+      expect(counted).toMatchObject({ toSend: work.device.unsent.length + 1, files: 1 })
+      for (let turn = 0; turn < 400 && engine.counts().toSend + engine.counts().files > 0; turn += 1) {
         await settle(40)
         // A database that answers when it can is waited for: the device's time stands still meanwhile.
         while (asking > 0) await settle(1)
         await time.advance(500)
       }
       expect(reports).toEqual([])
-      expect(engine.pendingCounts()).toMatchObject({ mutations: 0, files: 0 })
+      expect(engine.counts()).toMatchObject({ toSend: 0, files: 0 })
       for (const { unit, value } of work.device.unsent) {
         const row = await db.q
           .selectFrom('sync_row')

@@ -1,6 +1,6 @@
 import { shellKept, signIn } from '../fixtures.ts'
 import type { Device } from '../device.ts'
-import type { Persona } from '../personas.ts'
+import type { Persona } from '#server/testing/personas.ts'
 import type { FillingPlace } from './filling-path.ts'
 import { Questionnaire } from './questionnaire.ts'
 import { upToDate } from './sync-panel.ts'

@@ -4,15 +4,18 @@ import { expect } from '../fixtures.ts'
 /** State of this device towards the server, in the header of every page (client/features/sync/sync-chip.tsx). */
 export const syncChip = (page: Page): Locator => page.getByRole('button', { name: /^Estado de sincronización/ })
 
-/** Waits until nothing is on its way any more: what was sent stands, or asks for attention. */
+/** Waits until nothing is on its way any more: what was sent stands, or asks for attention; what is half written waits. */
 export async function settled(page: Page): Promise<void> {
-  await expect(syncChip(page)).toHaveAccessibleName(/: (Al día|Requiere atención)/)
+  await expect(syncChip(page)).toHaveAccessibleName(/: (Al día|Requiere atención|A medio escribir)/)
 }
 
-/** Waits until everything is sent and nothing asks for attention. */
-export async function upToDate(page: Page): Promise<void> {
-  await expect(syncChip(page)).toHaveAccessibleName(/: Al día/)
+/** Waits until everything is sent, nothing is half written and nothing asks for attention. */
+export async function upToDate(page: Page, within: { readonly timeout?: number } = {}): Promise<void> {
+  await expect(syncChip(page)).toHaveAccessibleName(/: Al día/, within)
 }
+
+/** Longest time in which a device notices the network by itself, where its browser does not report it: the longest backoff, and what follows. */
+export const noticed = { timeout: 120_000 } as const
 
 /** Waits until so many changes are kept on a device without a network. */
 export async function keptOffline(page: Page, changes: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { initiatives } from '../questions.ts'
+import { initiatives } from '#server/testing/questions.ts'
 import type { Questionnaire } from './questionnaire.ts'
 
 /** Where the thirty edits are left: the block of initiatives, which a professional of norte holds. */

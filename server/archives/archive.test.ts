@@ -27,7 +27,7 @@ import { verifyArchive } from './verify.ts'
 const checker = 'sha256sum'
 const hostile = '<script>alert(1)</script> =2+2'
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   const scope = instScope('norte', cycleForm)
 
   /** A cycle in which norte has everything that an archive tells of; and sur was taken out. */
@@ -165,7 +165,7 @@ onEachDatabase((start) => {
       for (const field of schema.fields) expect(field.description && field['description:en']).toBeTruthy()
   })
 
-  test('[KV2] pages lead from the form to each answer, its decision, its file and its history, and run nothing', async () => {
+  testOnce('[KV2] pages lead from the form to each answer, its decision, its file and its history, and run nothing', async () => {
     const files = filesIn(await made(await full()))
     const linksIn = (page: string): string[] =>
       [...text(files, page).matchAll(/href="([^"]+)"/g)].map((match) => join(dirname(page), decodeURIComponent(match[1] ?? '')))
@@ -190,7 +190,7 @@ onEachDatabase((start) => {
     expect(text(files, 'datos/csv/comentarios.csv')).toContain(hostile)
   })
 
-  test('[KV3] its names are ASCII, one institution is held at a time, and what is given up leaves nothing behind', async () => {
+  testOnce('[KV3] its names are ASCII, one institution is held at a time, and what is given up leaves nothing behind', async () => {
     const server = await full()
     const files = filesIn(await made(server))
     for (const name of Object.keys(files)) expect(name).toMatch(/^[\x20-\x7e]+$/)
@@ -205,7 +205,7 @@ onEachDatabase((start) => {
     expect(existsSync(spool)).toBe(false)
   })
 
-  test('[KV4] sha256sum takes an archive for whole, and verifying names what was changed, is gone, or came into it', async () => {
+  testOnce('[KV4] sha256sum takes an archive for whole, and verifying names what was changed, is gone, or came into it', async () => {
     const server = await full()
     const facts = noFacts()
     const path = await made(server, false, facts)
@@ -246,7 +246,7 @@ onEachDatabase((start) => {
     await expect(verifyArchive(join(server.dataDir, 'none.zip'))).rejects.toThrow('End of central directory')
   })
 
-  test('[KV1] a file that is not what it was keeps no form from being archived, and is named', async () => {
+  testOnce('[KV1] a file that is not what it was keeps no form from being archived, and is named', async () => {
     const server = await full()
     const sha256 = createHash('sha256').update('contenido del respaldo').digest('hex')
     const kept = must(
@@ -262,23 +262,26 @@ onEachDatabase((start) => {
     expect(rowsIn(files, 'archivos').map(({ ruta }) => ruta)).toEqual([null, null])
   })
 
-  test('[KV5] under pseudonyms nobody’s id, address or full name is in it, but for what is inside the files that people attached', async () => {
-    const server = await full()
-    const files = filesIn(await made(server, true))
-    const users = await server.db.q.selectFrom('user').select(['id', 'name', 'surname', 'email']).execute()
-    for (const [name, bytes] of Object.entries(files)) {
-      if (name.includes('/archivos/')) continue
-      const said = name.endsWith('.pdf') ? (await readPdf(bytes)).text : strFromU8(bytes)
-      for (const { name: given, surname, email } of users)
-        expect([name, said.includes(email), said.includes(`${given} ${surname}`)]).toEqual([name, false, false])
-    }
-    const [comment] = rowsIn(files, 'comentarios')
-    const people = rowsIn(files, 'personas')
-    const [hidden] = /P\d{4}/.exec(String(comment?.['texto'])) ?? []
-    const answer = rowsIn(files, 'envios').find(({ numero }) => numero === 'IIP-2026-NORTE-1')
-    // Whom a text names is who sent: one pseudonym in all places.
-    expect(answer?.['autor']).toBe(hidden)
-    expect(people.map(({ id }) => id)).toContain(hidden)
-    expect(readdirSync(server.dataDir).filter((name) => name.includes('spool'))).toEqual([])
-  })
+  testOnce(
+    '[KV5] under pseudonyms nobody’s id, address or full name is in it, but for what is inside the files that people attached',
+    async () => {
+      const server = await full()
+      const files = filesIn(await made(server, true))
+      const users = await server.db.q.selectFrom('user').select(['id', 'name', 'surname', 'email']).execute()
+      for (const [name, bytes] of Object.entries(files)) {
+        if (name.includes('/archivos/')) continue
+        const said = name.endsWith('.pdf') ? (await readPdf(bytes)).text : strFromU8(bytes)
+        for (const { name: given, surname, email } of users)
+          expect([name, said.includes(email), said.includes(`${given} ${surname}`)]).toEqual([name, false, false])
+      }
+      const [comment] = rowsIn(files, 'comentarios')
+      const people = rowsIn(files, 'personas')
+      const [hidden] = /P\d{4}/.exec(String(comment?.['texto'])) ?? []
+      const answer = rowsIn(files, 'envios').find(({ numero }) => numero === 'IIP-2026-NORTE-1')
+      // Whom a text names is who sent: one pseudonym in all places.
+      expect(answer?.['autor']).toBe(hidden)
+      expect(people.map(({ id }) => id)).toContain(hidden)
+      expect(readdirSync(server.dataDir).filter((name) => name.includes('spool'))).toEqual([])
+    },
+  )
 })

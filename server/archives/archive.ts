@@ -5,7 +5,8 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import { xlsFormOf } from '#shared/forms/xlsform/write.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
-import { minuteAt, type Instant } from '#shared/kernel/instant.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { momentText } from '#shared/kernel/moment-words.ts'
 import { formScope, pointsScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { isToEvaluation } from '#shared/sends/recall.ts'
@@ -101,7 +102,7 @@ export async function* archiveEntries(
     for (const language of ['es', 'en'] as const)
       yield text(
         language === 'es' ? 'LEEME.txt' : 'README.txt',
-        readMe(language, { form: header.name, at: minuteAt(facts.at), hidden: people.areHidden }),
+        readMe(language, { form: header.name, at: momentText(facts.at, { language, style: 'long' }), hidden: people.areHidden }),
       )
     for await (const each of questionnaireEntries(start, deps)) yield taken(each)
     gatherForm(spool, start)

@@ -18,7 +18,7 @@ import { openBaseTables } from './open-base-tables.ts'
 
 const canaries = ['TEXTO-LIBRE', 'EXTRA-LIBRE', 'respaldo-secreto', 'Falta el acta', 'MOTIVO-PRIVADO']
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   /** The cycle with norte's final result published, and este and oeste told by code; sur is hidden unless something else is said. */
   const told = async (published: readonly string[] = ['norte']): Promise<TestApp> => {
     const server = await start()
@@ -57,32 +57,35 @@ onEachDatabase((start) => {
   const lines = (files: Unzipped, name: string): readonly string[] =>
     strFromU8(must(files[name], name)).replace('\ufeff', '').trim().split('\r\n')
 
-  test('[KV7] no person, address, text, name of a file or of an institution is in any byte, and the same database gives the same', async () => {
-    const server = await told()
-    goTo(server, 'ShowResults')
-    const figures = noFigures()
-    const files = await made(server, figures)
-    expect(figures).toMatchObject({ named: 0, coded: 4, hidden: 0, unsent: 0 })
-    const users = await server.db.q.selectFrom('user').select(['name', 'surname', 'email']).execute()
-    const secrets = [
-      ...canaries,
-      ...users.flatMap(({ name, surname, email }) => [email, `${name} ${surname}`]),
-      'Servicio norte',
-      'Servicio sur',
-      'Servicio este',
-      'Servicio oeste',
-    ]
-    for (const [name, bytes] of Object.entries(files)) {
-      const said = name.endsWith('.pdf') ? (await readPdf(bytes)).text : strFromU8(bytes)
-      for (const secret of secrets) expect([name, secret, said.includes(secret)]).toEqual([name, secret, false])
-    }
-    expect(lines(files, 'base.csv')[0]).toBe(openBaseTables.base.fields.map((field) => `"${field.name}"`).join(','))
-    // 4 institutions of 5 questions each: what the lab alone answers is not asked of them.
-    expect(lines(files, 'base.csv')).toHaveLength(1 + 4 * 5)
-    const again = await made(server)
-    expect(Object.keys(again)).toEqual(Object.keys(files))
-    for (const [name, bytes] of Object.entries(files)) expect([name, Buffer.compare(bytes, must(again[name], name))]).toEqual([name, 0])
-  })
+  testOnce(
+    '[KV7] no person, address, text, name of a file or of an institution is in any byte, and the same database gives the same',
+    async () => {
+      const server = await told()
+      goTo(server, 'ShowResults')
+      const figures = noFigures()
+      const files = await made(server, figures)
+      expect(figures).toMatchObject({ named: 0, coded: 4, hidden: 0, unsent: 0 })
+      const users = await server.db.q.selectFrom('user').select(['name', 'surname', 'email']).execute()
+      const secrets = [
+        ...canaries,
+        ...users.flatMap(({ name, surname, email }) => [email, `${name} ${surname}`]),
+        'Servicio norte',
+        'Servicio sur',
+        'Servicio este',
+        'Servicio oeste',
+      ]
+      for (const [name, bytes] of Object.entries(files)) {
+        const said = name.endsWith('.pdf') ? (await readPdf(bytes)).text : strFromU8(bytes)
+        for (const secret of secrets) expect([name, secret, said.includes(secret)]).toEqual([name, secret, false])
+      }
+      expect(lines(files, 'base.csv')[0]).toBe(openBaseTables.base.fields.map((field) => `"${field.name}"`).join(','))
+      // 4 institutions of 5 questions each: what the lab alone answers is not asked of them.
+      expect(lines(files, 'base.csv')).toHaveLength(1 + 4 * 5)
+      const again = await made(server)
+      expect(Object.keys(again)).toEqual(Object.keys(files))
+      for (const [name, bytes] of Object.entries(files)) expect([name, Buffer.compare(bytes, must(again[name], name))]).toEqual([name, 0])
+    },
+  )
 
   test('[KV7] a cycle that is not over has none', async () => {
     const server = await start()
@@ -92,52 +95,55 @@ onEachDatabase((start) => {
     expect(error instanceof Refused && error.failure.code).toBe('form_not_over')
   })
 
-  test('[KV8] where names are asked for, whose result is published is told by name and exactly, the others by code, rounded and without points, hidden ones not at all', async () => {
-    const server = await told()
-    goTo(server, 'ShowResults')
-    const figures = noFigures()
-    const files = await made(server, figures, true)
-    expect(figures).toMatchObject({ named: 1, coded: 3, hidden: 0, unsent: 0, generalised: { whole: 3, suppressed: 0 } })
-    const institutions = lines(files, 'instituciones.csv').slice(1)
-    const north = must(
-      institutions.find((line) => line.includes('Servicio norte')),
-      'no norte',
-    )
-    const code = must(/^"(B[0-9A-F]{12})"/.exec(north)?.[1], north)
-    expect(institutions.filter((line) => line.includes('Servicio'))).toEqual([north])
-    const rows = lines(files, 'base.csv').slice(1)
-    const of = (question: string) => rows.filter((line) => line.includes(`"${question}"`))
-    expect(
-      of('r3')
-        .map((line) => [line.startsWith(`"${code}"`), /,12345,/.test(line), /,12000,/.test(line)])
-        .toSorted(([left], [right]) => Number(left) - Number(right)),
-    ).toEqual([
-      [false, false, true],
-      [false, false, true],
-      [false, false, true],
-      [true, true, false],
-    ])
-    // A choice is its code, with the length of what was written beside it.
-    expect(of('r1').map((line) => line.includes(',"1","","",20,'))).toEqual([true, true, true, true])
-    expect(
-      of('r1')
-        .filter((line) => line.endsWith(',4,10'))
-        .map((line) => line.startsWith(`"${code}"`)),
-    ).toEqual([true])
-    const row = (
-      await server.db.q
-        .selectFrom('sync_row')
-        .select('data')
-        .where('scope', '=', orgScope('sur'))
-        .where('tbl', '=', 'institution')
-        .executeTakeFirstOrThrow()
-    ).data
-    await put(server, [{ scope: orgScope('sur'), part: '', table: 'institution', id: 'sur', row: { ...JSON.parse(row), hide: true } }])
-    const fewer = noFigures()
-    expect(lines(await made(server, fewer, true), 'instituciones.csv')).toHaveLength(2)
-    // Two are left, and two are fewer than three: they are counted and not told of.
-    expect(fewer).toMatchObject({ named: 1, coded: 0, hidden: 1, generalised: { suppressed: 2 } })
-  })
+  testOnce(
+    '[KV8] where names are asked for, whose result is published is told by name and exactly, the others by code, rounded and without points, hidden ones not at all',
+    async () => {
+      const server = await told()
+      goTo(server, 'ShowResults')
+      const figures = noFigures()
+      const files = await made(server, figures, true)
+      expect(figures).toMatchObject({ named: 1, coded: 3, hidden: 0, unsent: 0, generalised: { whole: 3, suppressed: 0 } })
+      const institutions = lines(files, 'instituciones.csv').slice(1)
+      const north = must(
+        institutions.find((line) => line.includes('Servicio norte')),
+        'no norte',
+      )
+      const code = must(/^"(B[0-9A-F]{12})"/.exec(north)?.[1], north)
+      expect(institutions.filter((line) => line.includes('Servicio'))).toEqual([north])
+      const rows = lines(files, 'base.csv').slice(1)
+      const of = (question: string) => rows.filter((line) => line.includes(`"${question}"`))
+      expect(
+        of('r3')
+          .map((line) => [line.startsWith(`"${code}"`), /,12345,/.test(line), /,12000,/.test(line)])
+          .toSorted(([left], [right]) => Number(left) - Number(right)),
+      ).toEqual([
+        [false, false, true],
+        [false, false, true],
+        [false, false, true],
+        [true, true, false],
+      ])
+      // A choice is its code, with the length of what was written beside it.
+      expect(of('r1').map((line) => line.includes(',"1","","",20,'))).toEqual([true, true, true, true])
+      expect(
+        of('r1')
+          .filter((line) => line.endsWith(',4,10'))
+          .map((line) => line.startsWith(`"${code}"`)),
+      ).toEqual([true])
+      const row = (
+        await server.db.q
+          .selectFrom('sync_row')
+          .select('data')
+          .where('scope', '=', orgScope('sur'))
+          .where('tbl', '=', 'institution')
+          .executeTakeFirstOrThrow()
+      ).data
+      await put(server, [{ scope: orgScope('sur'), part: '', table: 'institution', id: 'sur', row: { ...JSON.parse(row), hide: true } }])
+      const fewer = noFigures()
+      expect(lines(await made(server, fewer, true), 'instituciones.csv')).toHaveLength(2)
+      // Two are left, and two are fewer than three: they are counted and not told of.
+      expect(fewer).toMatchObject({ named: 1, coded: 0, hidden: 1, generalised: { suppressed: 2 } })
+    },
+  )
 
   test('[KV8] an institution that never sent is counted and no more, also where the end of a stage locked it and its result was published', async () => {
     const server = await told(['norte', 'sur'])
@@ -151,7 +157,7 @@ onEachDatabase((start) => {
     expect(lines(files, 'base.csv')).toHaveLength(1 + 5)
   })
 
-  test('[KV9] every variable is in the dictionary, in both languages, for people and for machines', async () => {
+  testOnce('[KV9] every variable is in the dictionary, in both languages, for people and for machines', async () => {
     const server = await told()
     goTo(server, 'ShowResults')
     const files = await made(server)

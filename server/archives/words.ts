@@ -11,7 +11,7 @@ export const readMe = (language: 'es' | 'en', told: Told): string =>
 
 const leeme = ({ form, at, hidden }: Told): string => `ARCHIVO DE UN FORMULARIO
 ${form}
-Hecho el ${at}, hora de Santiago.
+Hecho el ${at}.
 
 Todo se abre con programas corrientes, sin conexión y sin esta plataforma.
 
@@ -33,7 +33,7 @@ ${hidden ? 'Las personas figuran con seudónimos, los mismos en todo el archivo.
 
 const readme = ({ form, at, hidden }: Told): string => `ARCHIVE OF A FORM
 ${form}
-Made at ${at}, Santiago time.
+Made on ${at}.
 
 Everything opens with ordinary programs, without a network and without this platform.
 

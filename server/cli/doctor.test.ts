@@ -7,10 +7,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configOf, settingNames, settingsOf } from '../config.ts'
 import { freePort } from '../testing/port.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase, postgresOfRun } from '../testing/own-postgres.ts'
 import { startServer } from '../testing/process.ts'
 import { startSmtp } from '../testing/smtp.ts'
 import type { Found } from './finding.ts'
@@ -142,18 +142,18 @@ test('[OX3] a secret may stand in a file, and in one place only', async () => {
 })
 
 test('[OX2] PostgreSQL is asked what it is: one that fits, one in another encoding, one that is not there', async () => {
-  const url = await createDatabase(inject('postgres'), 'empty')
+  const url = await newDatabase('empty')
   const asked = async (databaseUrl: string): Promise<Found[]> =>
     (await machineFindings({ ...configOf({}), databaseUrl, dataDir: dir })).filter(({ about }) => ['DATABASE_URL', 'clock'].includes(about))
   expect((await asked(url)).map(({ level, about }) => [level, about])).toEqual([
     ['ok', 'DATABASE_URL'],
     ['ok', 'clock'],
   ])
-  const admin = new pg.Client({ connectionString: `${inject('postgres')}postgres` })
+  const admin = new pg.Client({ connectionString: `${await postgresOfRun()}postgres` })
   await admin.connect()
   const name = `latin_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
-  const other = `${inject('postgres')}${name}`
+  const other = `${await postgresOfRun()}${name}`
   expect(await asked(other)).toMatchObject([{ level: 'error', what: 'the database is in LATIN1' }])
   await admin.query(`drop database ${name}`)
   await admin.end()

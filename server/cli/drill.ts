@@ -29,7 +29,9 @@ export async function drill(args: readonly string[]): Promise<void> {
     running: values.alone === true ? undefined : { databaseUrl, dataDir: config.dataDir },
     scratch: { given: config.drillDatabaseUrl, beside: databaseUrl },
     environment: Object.fromEntries(
-      ['PATH', 'TMPDIR', 'SYSTEMROOT'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+      ['PATH', 'TMPDIR', 'SYSTEMROOT', 'NODE_COMPILE_CACHE'].flatMap((name) =>
+        process.env[name] === undefined ? [] : [[name, process.env[name]]],
+      ),
     ),
     nowMs: () => Date.now(),
   })

@@ -1,52 +1,50 @@
 import { must } from '#shared/kernel/assert.ts'
 import { sql } from 'kysely'
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openDatabase, type Database } from '../db/open.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../db/open.ts'
 import { diskStore } from '../files/disk.ts'
 import { filesOf, type Files } from '../files/store.ts'
+import { actFor, wire } from '../testing/app.ts'
+import { command } from '../testing/command.ts'
+import { keepIcon, startGround, type Ground } from '../testing/copied.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { openPeer } from '../testing/oidc-peer.ts'
-import { createDatabase } from '../testing/postgres.ts'
-import { startServer } from '../testing/process.ts'
+import { layTiny, startServer } from '../testing/process.ts'
+import { sendEvidence, sha256Of } from '../testing/uploads.ts'
 import { examine, type Check } from './examine.ts'
 
-const commands = fileURLToPath(new URL('./commands.ts', import.meta.url))
-
-/** Runs a command of an operator with settings: its exit code and what it said. */
-function command(settings: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [commands, ...args], { env: { ...process.env, ...settings } }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr })
-    })
-  })
-}
-
 describe.each(databaseKinds)('%s', (kind) => {
+  let ground: Ground
   let dir: string
-  let settings: Record<string, string>
+  let settings: Readonly<Record<string, string>>
   let db: Database
+  /** By their hashes: a file of an answer, whose row says its size, and two icons. */
+  let evidence: string
+  let icons: readonly [string, string]
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), 'iip-doctor-'))
-    settings = {
-      DATA_DIR: join(dir, 'data'),
-      ...(kind === 'postgres' ? { DATABASE_URL: await createDatabase(inject('postgres'), 'empty') } : {}),
-    }
-    const server = await startServer({ ...settings, SEED: 'demo' })
-    await server.end('SIGTERM')
-    db = openDatabase(settings['DATABASE_URL'], join(dir, 'data'))
+    ground = await startGround(kind)
+    const { app } = ground
+    ;({ db } = app)
+    ;({ dir, settings } = ground)
+    icons = [await keepIcon(ground, 'an icon'), await keepIcon(ground, 'another icon')]
+    const ana = await app.token('ana')
+    evidence = sha256Of((await sendEvidence((request) => app.app.fetch(request), 'http://localhost', ana)).bytes)
+    const answers = [
+      wire(1, 'answer.set', { unit: 'q1', value: 'Lo primero' }, { mid: 'run-of-ana-1' }),
+      wire(2, 'answer.set', { unit: 'q2', value: '<p>Lo segundo</p>' }, { mid: 'run-of-ana-2' }),
+      wire(3, 'answer.set', { unit: 'q20', value: 'Lo tercero' }, { mid: 'run-of-ana-3' }),
+    ]
+    const { data } = await app.push(ana, 'dev-1', answers)
+    if (data.results.length > 0) throw new Error(JSON.stringify(data.results))
+    await actFor(app, await app.token('root'), 'norte')
   })
-  afterAll(async () => {
-    await db.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
+  afterAll(() => ground.close())
 
-  const files = (): string => join(dir, 'data', 'files')
-  const store = (): Files => filesOf(diskStore(join(dir, 'data')))
+  const files = (): string => join(ground.app.dataDir, 'files')
+  const store = (): Files => filesOf(diskStore(ground.app.dataDir))
   const found = async (): Promise<Check[]> => [...new Set((await examine(db, store(), Date.now())).map((finding) => finding.check))]
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(db.q)
 
@@ -82,7 +80,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     },
   )
 
-  const inNorte = `where scope = 'inst:norte:indice-2025'`
+  const inNorte = `where scope = 'inst:norte:tiny'`
   test.each([
     [
       'a device that is said to be further than the ledger',
@@ -93,8 +91,8 @@ describe.each(databaseKinds)('%s', (kind) => {
     [
       'a gap in what a device sent',
       'sequence',
-      `update sync_mutation set seq = seq + 90000 where mid = 'demo-norte-2'`,
-      `update sync_mutation set seq = seq - 90000 where mid = 'demo-norte-2'`,
+      `update sync_mutation set seq = seq + 90000 where mid = 'run-of-ana-2'`,
+      `update sync_mutation set seq = seq - 90000 where mid = 'run-of-ana-2'`,
     ],
     [
       'values whose mutations were not applied',
@@ -111,8 +109,8 @@ describe.each(databaseKinds)('%s', (kind) => {
     [
       'rows that are newer than their scope',
       'scope-version',
-      `update sync_scope set version = version - 1 where id = 'inst:norte:indice-2025'`,
-      `update sync_scope set version = version + 1 where id = 'inst:norte:indice-2025'`,
+      `update sync_scope set version = version - 1 where id = 'inst:norte:tiny'`,
+      `update sync_scope set version = version + 1 where id = 'inst:norte:tiny'`,
     ],
     [
       'another leader in the typed table',
@@ -134,7 +132,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   })
 
   test('[FS9] files that are missing, cut, changed or nobody’s are found out, and what is on its way is not', async () => {
-    const [first = '', second = '', third = ''] = readdirSync(files())
+    const [first, second, third] = [icons[0], evidence, icons[1]]
     const kept = [first, second, third].map((name) => readFileSync(join(files(), name)))
     rmSync(join(files(), first))
     truncateSync(join(files(), second), 10)
@@ -159,13 +157,17 @@ describe.each(databaseKinds)('%s', (kind) => {
   })
 
   test('a copy that was made while the server worked is sound, and a server starts on it', async () => {
-    const server = await startServer(settings)
+    const data = join(dir, 'data')
+    mkdirSync(join(data, 'files'), { recursive: true })
+    const { settings: own, token } = await layTiny(kind, data, 'ana')
+    const server = await startServer(own)
+    const { bytes } = await sendEvidence(fetch, server.origin, token)
     const copy = join(dir, 'copy')
-    const made = await command(settings, 'backup', copy)
+    const made = await command(own, 'backup', copy)
     expect(made).toMatchObject({ code: 0 })
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(readdirSync(join(copy, 'files')).toSorted()).toEqual(readdirSync(files()).toSorted())
-    const again = await command(settings, 'backup', copy)
+    expect(readdirSync(join(copy, 'files'))).toEqual([sha256Of(bytes)])
+    const again = await command(own, 'backup', copy)
     expect(again.code).toBe(1)
     if (kind === 'postgres') return
     expect(await command({ DATA_DIR: copy }, 'doctor')).toMatchObject({ code: 0 })

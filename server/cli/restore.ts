@@ -1,6 +1,5 @@
 import { instantOf } from '#shared/kernel/instant.ts'
 import { parseArgs } from 'node:util'
-import { decideAgain } from '../copies/again.ts'
 import { configOf, pastPooler, type Config } from '../config.ts'
 import { copyFor } from '../copies/copies-in.ts'
 import { inFolders } from '../copies/files-of.ts'
@@ -50,6 +49,8 @@ export async function restore(args: readonly string[]): Promise<void> {
 
 /** Decides a later ledger again up to a moment (BK11), with the files that it speaks of. Says what came out otherwise. */
 async function goOn(config: Config, ledger: string, until: string, say: (line: string) => void): Promise<void> {
+  // The whole program, which nobody needs who only puts a copy back.
+  const { decideAgain } = await import('../copies/again.ts')
   const { entries, otherwise, through } = await within(openDatabase(config.databaseUrl, config.dataDir, endlessPatience), async (db) => {
     const files = await openFiles(config.fileStore, { dataDir: config.dataDir, db })
     return withLater(ledger, files, (later) => decideAgain(db, later, { until, config }))

@@ -2,7 +2,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { SealedWork } from '#shared/unsent/model.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { examine } from '../cli/examine.ts'
 import { openDatabase, openForReading, type Database } from '../db/open.ts'
 import { openDatabaseStore } from '../files/database.ts'
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     )
 
   test('[BK11] an older copy goes on to any moment by a later ledger, and comes out as the database was then', async () => {
-    ground = await startGround(kind, inject('postgres'))
+    ground = await startGround(kind)
     const { app } = ground
     const early = steps.findIndex(({ who }) => who === 'dina')
     for (const step of steps.slice(0, early)) await push(step)

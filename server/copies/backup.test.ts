@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wire } from '../testing/app.ts'
 import { command } from '../testing/command.ts'
 import { keepIcon, startGround, type Ground } from '../testing/copied.ts'
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   let ground: Ground
   let icon: string
   beforeAll(async () => {
-    ground = await startGround(kind, inject('postgres'))
+    ground = await startGround(kind)
     icon = await keepIcon(ground, 'an icon that people see')
     const ana = await ground.app.token('ana')
     await ground.app.push(ana, 'dev-0', [wire(1, 'answer.set', { unit: 'q1', value: 'Lo primero' }, { mid: 'run-of-the-beginning-1' })])

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../db/open.ts'
 import { wire } from '../testing/app.ts'
 import { command } from '../testing/command.ts'
 import { keepIcon, startGround, type Ground } from '../testing/copied.ts'
 import { databaseKinds } from '../testing/databases.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { startSmtp, type Smtp } from '../testing/smtp.ts'
 
 describe.each(databaseKinds)('%s', (kind) => {
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   let settings: Record<string, string>
   const tmp = (): string => join(ground.dir, 'tmp')
   beforeAll(async () => {
-    ground = await startGround(kind, inject('postgres'))
+    ground = await startGround(kind)
     icon = await keepIcon(ground, 'an icon that people see')
     smtp = await startSmtp()
     // A place of its own: others have drills at the same time.
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   })
 
   test('[BK8] a name that was taken out of the ledger after the copy is no difference, and what is changed beside it is one', async () => {
-    const own = await startGround(kind, inject('postgres'))
+    const own = await startGround(kind)
     try {
       const { app } = own
       const root = await app.token('root')
@@ -151,7 +151,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('there is one of that name that no drill made') })
     await sql`drop database ${sql.id(`${name}_drill`)}`.execute(ground.app.db.q)
 
-    const given = await createDatabase(inject('postgres'), 'empty')
+    const given = await newDatabase('empty')
     const well = await command({ ...settings, DRILL_DATABASE_URL: given }, 'drill', '--alone')
     expect(well, well.said).toMatchObject({ code: 0 })
     const db = openPostgres(given)

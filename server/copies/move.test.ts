@@ -1,13 +1,13 @@
 import { must } from '#shared/kernel/assert.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { openPostgres, openSqlite } from '../db/open.ts'
 import { migrate } from '../migrations/run.ts'
 import { wire } from '../testing/app.ts'
 import { command } from '../testing/command.ts'
 import { startGround, type Ground } from '../testing/copied.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase, postgresOfRun } from '../testing/own-postgres.ts'
 import { launchServer, startServer } from '../testing/process.ts'
 import { apiBase } from '#shared/contract/route.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
@@ -19,8 +19,8 @@ import { tablesOf } from './catalogue.ts'
 let ground: Ground
 let target: string
 beforeEach(async () => {
-  ground = await startGround('sqlite', inject('postgres'))
-  target = await createDatabase(inject('postgres'), 'empty')
+  ground = await startGround('sqlite')
+  target = await newDatabase('empty')
 })
 afterEach(() => ground.close())
 
@@ -99,9 +99,9 @@ test('[UG5] a database that somebody has open is not moved, nor one into a place
   const busy = await move(target)
   expect(busy).toMatchObject({ code: 1, said: expect.stringContaining('stop it first') })
   await ground.app.db.close()
-  const taken = openPostgres(await createDatabase(inject('postgres'), 'migrated'))
+  const taken = openPostgres(await newDatabase('migrated'))
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(taken.q)
-  const url = inject('postgres') + must(rows[0], 'a name').name
+  const url = (await postgresOfRun()) + must(rows[0], 'a name').name
   await taken.q.insertInto('meta').values({ key: 'epoch', value: 'of another life' }).execute()
   expect(await move(url)).toMatchObject({ code: 1, said: expect.stringContaining('is not empty (there is something in meta)') })
   expect((await taken.q.selectFrom('meta').selectAll().execute()).map(({ value }) => value)).toEqual(['of another life'])
@@ -141,7 +141,7 @@ test('[UG6] no server starts on a SQLite database that was moved, until somebody
   const launched = await launchServer({ DATA_DIR: ground.app.dataDir, SEED: 'none' })
   expect(await launched.ended).toBe(1)
   expect(launched.said()).toContain('was moved to PostgreSQL')
-  expect(await move(await createDatabase(inject('postgres'), 'empty'))).toMatchObject({
+  expect(await move(await newDatabase('empty'))).toMatchObject({
     code: 1,
     said: expect.stringContaining('was moved already'),
   })

@@ -2,7 +2,7 @@ import { dayMs, instantOf } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/open.ts'
 import { openFiles } from '../files/open.ts'
 import { sweep } from '../jobs/sweep.ts'
@@ -11,7 +11,7 @@ import { beginEpoch } from '../sync/epoch.ts'
 import { command } from '../testing/command.ts'
 import { keepIcon, startGround, type Ground } from '../testing/copied.ts'
 import { databaseKinds } from '../testing/databases.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { startS3 } from '../testing/s3.ts'
 import { copyFor } from './copies-in.ts'
 import { filesInFolder } from './files-of.ts'
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('%s', (kind) => {
   let icon: string
   let copy: string
   beforeAll(async () => {
-    ground = await startGround(kind, inject('postgres'))
+    ground = await startGround(kind)
     icon = await keepIcon(ground, 'an icon that people see')
     copy = join(ground.dir, 'copies', 'night')
     const made = await command(ground.settings, 'backup', copy)
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('%s', (kind) => {
     const direct = { ...place.settings, DATABASE_URL: nowhere, DATABASE_DIRECT_URL: must(place.databaseUrl, 'a database') }
     const put = await command(direct, 'restore', copy)
     expect(put, put.said).toMatchObject({ code: 0, said: expect.stringContaining('Sound:') })
-    const given = await createDatabase(inject('postgres'), 'empty')
+    const given = await newDatabase('empty')
     const to = await command(
       { ...place.settings, DATABASE_DIRECT_URL: nowhere, DATA_DIR: join(ground.dir, 'to') },
       'restore',
@@ -136,12 +136,12 @@ describe.each(databaseKinds)('%s', (kind) => {
       }
       const running = await openFiles({ kind: 's3', s3 }, ground.app)
       await running.keep(Buffer.from('of what runs'))
-      const to = await createDatabase(inject('postgres'), 'empty')
+      const to = await newDatabase('empty')
       const refused = await command(settings, 'restore', copy, '--to', to)
       expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--same-files') })
       const other = await command({ ...settings, S3_PREFIX: 'beside/' }, 'restore', copy, '--to', to)
       expect(other, other.said).toMatchObject({ code: 0 })
-      const shared = await createDatabase(inject('postgres'), 'empty')
+      const shared = await newDatabase('empty')
       expect(await command(settings, 'restore', copy, '--to', shared, '--same-files')).toMatchObject({ code: 0 })
     } finally {
       await peer.stop()

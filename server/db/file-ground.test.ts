@@ -1,8 +1,8 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startServer, type ServerProcess } from '../testing/process.ts'
+import { layTiny, startServer, type ServerProcess } from '../testing/process.ts'
 import { DatabaseLost } from './lost.ts'
 import { openSqlite, type Database } from './open.ts'
 
@@ -63,17 +63,18 @@ test('a server whose data directory is removed acknowledges nothing more and is 
   const data = join(dir, 'data')
   let server: ServerProcess | undefined
   try {
-    server = await startServer({ DATA_DIR: data, SEED: 'demo' })
+    mkdirSync(data)
+    const { settings, token } = await layTiny('sqlite', data, 'sur-lider')
+    server = await startServer(settings)
     const { origin } = server
-    const post = (where: string, body: unknown, token = ''): Promise<Response> => {
+    const post = (where: string, body: unknown): Promise<Response> => {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
       return fetch(`${origin}/api/v1/${where}`, { method: 'POST', headers, body: JSON.stringify(body) })
     }
-    const { token } = (await (await post('auth', { email: 'lider@sur.example', password: 'innova-2025' })).json()).data
-    const mutation = { mid: 'gone-1', seq: 1, n: 'survey.send', v: 1, s: 'inst:sur:indice-2025', a: {}, t: '2026-01-01T00:00:00.000Z' }
+    const mutation = { mid: 'gone-1', seq: 1, n: 'survey.send', v: 1, s: 'inst:sur:tiny', a: {}, t: '2026-01-01T00:00:00.000Z' }
     const envelope = { protocol: 1, schema: 1, app: 'test', deviceId: 'of-the-gone', epoch: null, ackedThrough: 0, pending: 0 }
     rmSync(data, { recursive: true })
-    const pushed = await post('sync/push', { ...envelope, mutations: [mutation] }, token)
+    const pushed = await post('sync/push', { ...envelope, mutations: [mutation] })
     expect([pushed.status, pushed.headers.get('retry-after')]).toEqual([503, '2'])
     // A finding holds for some seconds, and the server asks itself as well.
     await vi.waitFor(

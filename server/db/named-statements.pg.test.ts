@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../testing/postgres.ts'
+import { expect, test } from 'vitest'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { openPostgres } from './open.ts'
 import { planNames } from './pool.ts'
 
@@ -15,7 +15,7 @@ test('a statement has one name wherever it is asked, and what asks for every col
 })
 
 test('what was asked before a newer program added a column is answered afterwards, on the same connection', async () => {
-  const url = await createDatabase(inject('postgres'), 'empty')
+  const url = await newDatabase('empty')
   const db = openPostgres(url)
   const newer = openPostgres(url)
   try {

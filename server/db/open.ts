@@ -6,7 +6,7 @@ import { FileGround } from './file-ground.ts'
 import { postgresBulk, sqliteBulk, type Bulk } from './dialect.ts'
 import { createListener, type Hearing, type Listener } from './listener.ts'
 import { DatabaseLost } from './lost.ts'
-import { endlessPatience, openPool, usualConnections, usualPatience, type Patience, type PoolFigures } from './pool.ts'
+import { endlessPatience, openPool, usualConnections, usualPatience, type Patience, type PoolFigures, type WatchedPool } from './pool.ts'
 import type { Schema } from './schema.ts'
 
 /** One transaction. Inside it only `q` and `bulk` may be used, never the database itself. */
@@ -176,7 +176,11 @@ export function openPostgres(
 ): Database {
   // What has all the time there is asks once, and need not know what is in between.
   const isPlanned = plans && patience.statementMs > 0
-  const pool = openPool(url, patience, connections, isPlanned)
+  return postgresOn(openPool(url, patience, connections, isPlanned), () => createListener(directUrl, patience))
+}
+
+/** The same on a pool that is there, which ends with it; `newListener` makes what hears on a connection of its own. */
+export function postgresOn(pool: WatchedPool, newListener: () => Listener): Database {
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   let listener: Listener | undefined
 
@@ -214,7 +218,7 @@ export function openPostgres(
     read: (work) => run('begin isolation level repeatable read read only', work),
     write: repeating,
     listen: async (channel, hearing) => {
-      listener ??= createListener(directUrl, patience)
+      listener ??= newListener()
       await listener.listen(channel, hearing)
     },
     hears: () => listener?.hears() ?? true,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
-import { createDatabase } from '../testing/postgres.ts'
+import { expect, test } from 'vitest'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { openPostgres } from './open.ts'
 import { takeTime } from './patience.ts'
 import { endlessPatience, usualPatience } from './pool.ts'
 
 test('who has all the time there is has it also where the database limits whoever connects', async () => {
-  const url = await createDatabase(inject('postgres'), 'empty')
+  const url = await newDatabase('empty')
   const usual = openPostgres(url)
   await sql
     .raw(
@@ -35,7 +35,7 @@ test('who has all the time there is has it also where the database limits whoeve
 })
 
 test('a transaction that says so takes longer than any other, and the next one on its connection does not', async () => {
-  const url = await createDatabase(inject('postgres'), 'empty')
+  const url = await newDatabase('empty')
   const db = openPostgres(url, { ...usualPatience, statementMs: 100, replyMs: 300 }, { connections: 1 })
   const long = sql`select 'there' as reply from pg_sleep(0.4)`
   try {

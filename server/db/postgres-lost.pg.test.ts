@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failureOfThrown } from '../http/failures.ts'
 import { createPokes, type Listener, type Moved } from '../sync/pokes.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { startRelay, type Relay } from '../testing/relay.ts'
 import { DatabaseLost } from './lost.ts'
 import { openPostgres, type Database } from './open.ts'
@@ -12,7 +12,7 @@ let relay: Relay
 let db: Database
 let direct: Database
 beforeEach(async () => {
-  url = await createDatabase(inject('postgres'), 'migrated')
+  url = await newDatabase('migrated')
   relay = await startRelay(url)
   db = openPostgres(relay.url, { connectMs: 500, statementMs: 400, replyMs: 800, beatMs: 200 })
   direct = openPostgres(url)

@@ -3,7 +3,8 @@ import { isEmpty, valueText } from '#shared/forms/kinds.ts'
 import type { ValueWords } from '#shared/forms/kinds/kind.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
-import { minuteAt, type Instant } from '#shared/kernel/instant.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { dayText, momentText } from '#shared/kernel/moment-words.ts'
 import type { World } from '#shared/world.ts'
 import { definitionFor } from '#shared/forms/audience.ts'
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
@@ -175,7 +176,7 @@ export function answersGuide({ world, sees, name, nameSpanish, at }: Filled, lan
     subtitleSpanish: nameSpanish,
     edition: world.institution.name,
     at,
-    lead: [say('answers_lead', { moment: minuteAt(at) }), say('answers_counts', { answered, asked })],
+    lead: [say('answers_lead', { moment: momentText(at, { language, style: 'long' }) }), say('answers_counts', { answered, asked })],
     chapters,
   }
 }
@@ -195,13 +196,12 @@ function justificationOf(world: World, unit: Unit, say: Say): GuideAnswer[] {
 const wordsIn = (say: Say, language: ReportLanguage): ValueWords => {
   const locale = language === 'es' ? 'es-CL' : 'en-GB'
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
   return {
     yes: say('yes'),
     no: say('no'),
     none: say('none'),
     number: (value) => number.format(value),
-    day: (value) => day.format(new Date(`${value}T12:00:00Z`)),
+    day: (value) => dayText(value, language, 'long'),
     rows: (count) => (count === 0 ? say('no_rows') : count === 1 ? say('one_row') : say('rows', { n: count })),
     // A line for each.
     list: (items) => items.join('\n'),

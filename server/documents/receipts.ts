@@ -6,12 +6,13 @@ import { nextOf, spanOf } from '#shared/sends/receipt.ts'
 import { codeOf, inGroups } from '#shared/sends/receipt-code.ts'
 import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { Send } from '#shared/sends/model.ts'
+import { stageNamesEn } from '#shared/stages/kind-names.en.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import type { World } from '#shared/world.ts'
 import { receiptEn } from '../strings/receipt.en.ts'
 import { receiptEs } from '../strings/receipt.es.ts'
 import type { ReceiptPaper } from './receipt.ts'
-import { wordsIn, type ReportLanguage } from './words.ts'
+import { wordsIn, type ReportLanguage, type Words } from './words.ts'
 
 const texts: Readonly<Record<ReportLanguage, Readonly<Record<keyof typeof receiptEs, string>>>> = { es: receiptEs, en: receiptEn }
 
@@ -19,7 +20,8 @@ const texts: Readonly<Record<ReportLanguage, Readonly<Record<keyof typeof receip
 export function receiptPaper(world: World, send: Send, language: ReportLanguage, now: Instant, publicUrl: string): ReceiptPaper {
   const say = (key: keyof typeof receiptEs, slots: Readonly<Record<string, string>> = {}): string =>
     texts[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => slots[name] ?? whole)
-  const { day, moment } = wordsIn(language)
+  const words = wordsIn(language)
+  const { moment } = words
   const number = new Intl.NumberFormat(language === 'es' ? 'es-CL' : 'en-GB')
   const nameOf = (id: UserId): string => {
     const person = world.person(id)
@@ -57,7 +59,7 @@ export function receiptPaper(world: World, send: Send, language: ReportLanguage,
     factsTitle: say('facts'),
     facts,
     nextTitle: say('next'),
-    next: nextIn(world, send, receiver, say, day),
+    next: nextIn(world, send, receiver, say, words),
     check: toEvaluation
       ? {
           title: say('check'),
@@ -75,12 +77,15 @@ export function receiptPaper(world: World, send: Send, language: ReportLanguage,
 
 type Say = (key: keyof typeof receiptEs, slots?: Readonly<Record<string, string>>) => string
 
-function nextIn({ form }: World, send: Send, name: string, say: Say, day: (at: Instant) => string): string[] {
+/** A stage that bears the name of its kind is called in the language of the document (FM3). */
+const nameIn = (language: ReportLanguage, { name }: Stage): string => (language === 'en' ? (stageNamesEn.get(name) ?? name) : name)
+
+function nextIn({ form }: World, send: Send, name: string, say: Say, { language, day, deadline }: Words): string[] {
   if (send.recalledAt !== undefined) return [say('next_recalled')]
   const { by, revision, input } = nextOf(form, send)
   const span = (stage: Stage) => {
     const { from, to } = spanOf(stage)
-    return { stage: stage.name, from: day(from), to: day(to) }
+    return { stage: nameIn(language, stage), from: day(from), deadline: deadline(to) }
   }
   if (!isToEvaluation(send)) return by ? [say('next_review', { name, ...span(by) })] : []
   return [

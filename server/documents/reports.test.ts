@@ -15,6 +15,10 @@ const made = async (view: ResultView, language: 'es' | 'en' = 'es', options: Rep
   return { bytes, ...(await readPdf(bytes)) }
 }
 
+let usualReport: ReturnType<typeof made> | undefined
+/** The report that most tests look at, which says nothing that they have to ask for: made once. */
+const usual = (): ReturnType<typeof made> => (usualReport ??= made(aView()))
+
 /** What stands in a text in this order, each after the one before. */
 const inOrder = (text: string, parts: readonly string[]): readonly string[] => {
   let at = 0
@@ -28,7 +32,7 @@ const inOrder = (text: string, parts: readonly string[]): readonly string[] => {
 
 describe('what a report says', () => {
   test('[RS19] its parts stand in their order, and every word can be found as it is written', async () => {
-    const { text } = await made(aView())
+    const { text } = await usual()
     const parts = [
       'Índice de Innovación Pública',
       'Informe final de resultados',
@@ -63,7 +67,7 @@ describe('what a report says', () => {
   })
 
   test('[RS19] each dimension has its points, maximum, level, mean and former points, three decimals', async () => {
-    const { text } = await made(aView())
+    const { text } = await usual()
     expect(
       inOrder(text, [
         '1. Recursos institucionales 9,375 12,500 75,0 % BUENO 8,438 7,500',
@@ -87,7 +91,7 @@ describe('what a report says', () => {
   })
 
   test('[RS19] an answer, its decision, what was said of it and its evidence stand beside the points, and why there are none', async () => {
-    const { text } = await made(aView())
+    const { text } = await usual()
     expect(inOrder(text, ['Rechazada', 'No suma', 'Sin respuesta', 'Otra fila obtiene más, y es la que suma'])).toEqual([])
     expect(text).toContain('Comentario: La evidencia corresponde a otro período.')
     expect(text).toContain('Evidencia: resolución_exenta_2024.pdf')
@@ -119,7 +123,7 @@ describe('what a report says', () => {
   })
 
   test('[RS19] what is not published, and what has unpublished texts, is a draft on each page; what is published is none', async () => {
-    const published = await made(aView())
+    const published = await usual()
     expect(published.text).not.toMatch(/borrador/i)
     for (const [view, options] of [
       [aView({ state: 'live', number: 0, version: 0, digest: '', publishedAt: null, undecided: 4 }), {}],
@@ -134,7 +138,7 @@ describe('what a report says', () => {
   })
 
   test('[RS19] every page but the cover says which it is of how many, the form, the institution and the version', async () => {
-    const { pages } = await made(aView())
+    const { pages } = await usual()
     expect(pages.length).toBeGreaterThan(10)
     expect(pages.slice(1).filter((page, at) => !page.includes(`Página ${at + 2} de ${pages.length}`))).toEqual([])
     expect(
@@ -171,7 +175,7 @@ describe('what a report says', () => {
   })
 
   test('[RS19] the contents name each heading with its page, and so do the bookmarks', async () => {
-    const { pages, bytes } = await made(aView())
+    const { pages, bytes } = await usual()
     const contents = `${pages[1]} ${pages[2]}`
     for (const heading of ['Introducción', '3. Colaboración y apertura', '8.4. Mecanismos de seguimiento', 'Anexo: cómo se calculó']) {
       const page = Number(new RegExp(`${heading.replace(/[.]/g, '\\.')} (\\d+)`).exec(contents)?.[1])
@@ -269,7 +273,7 @@ describe('what comes in', () => {
     const { text, bytes } = await made(view)
     expect(text).toContain('Buen trabajo □ hoy oculto, ñandú, □ y □ final.')
     expect(text).toContain('El signo □ está en el lugar de caracteres que este documento no puede mostrar.')
-    expect((await made(aView())).text).not.toContain('□')
+    expect((await usual()).text).not.toContain('□')
     expect(faultsOf(bytes)).toEqual([])
     expect(legible('a\ud800b\u0000c', () => false)).toBe('a b c')
   })
@@ -365,7 +369,7 @@ describe('for readers that speak', () => {
   })
 
   test('[PD1] a picture says the values that it shows, and a table with them follows', async () => {
-    const { bytes } = await made(aView())
+    const { bytes } = await usual()
     const [document] = treeIn(bytes)
     const pictures = (document?.children ?? []).flatMap((each, at) =>
       each.type === 'Figure' ? [{ each, next: document?.children[at + 1] }] : [],
@@ -377,14 +381,14 @@ describe('for readers that speak', () => {
   })
 
   test('[PD1] another program reads the same tree', async () => {
-    const { roles } = await made(aView())
+    const { roles } = await usual()
     expect(roles[0]).toEqual(expect.arrayContaining(['P', 'H1', 'Table', 'TR', 'TH', 'TD']))
     expect(roles[1]).toEqual(expect.arrayContaining(['H1', 'TOC', 'TOCI', 'Link']))
     expect(roles.flat()).toEqual(expect.arrayContaining(['Figure', 'L', 'LI', 'LBody', 'H3']))
   })
 
   test('[PD1] the look at a document sees what is missing', async () => {
-    const { bytes } = await made(aView())
+    const { bytes } = await usual()
     const text = Buffer.from(bytes).toString('latin1')
     // As long as before, so that every object stays where the file says.
     const without = (from: RegExp, to: string): readonly string[] => faultsOf(Buffer.from(text.replace(from, to), 'latin1'))

@@ -1,4 +1,5 @@
-import { zone, type Instant } from '#shared/kernel/instant.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
+import { dayText, deadlineText, momentText } from '#shared/kernel/moment-words.ts'
 import { mostText, pointsText } from '#shared/results/words.ts'
 import { reportEn } from '../strings/report.en.ts'
 import { reportEs } from '../strings/report.es.ts'
@@ -23,15 +24,15 @@ export interface Words {
   percent(part: number): string
   /** A day in words, in Chile. */
   day(at: Instant): string
-  /** A day and a minute, in Chile. */
+  /** A day and a minute, with their zone (TM23). */
   moment(at: Instant): string
+  /** Until when something may be done (TM23). */
+  deadline(at: Instant): string
 }
 
 export function wordsIn(language: ReportLanguage): Words {
   const locale = locales[language]
   const one = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: zone })
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
   return {
     language,
     say: (key, ...[slots]) => {
@@ -42,7 +43,8 @@ export function wordsIn(language: ReportLanguage): Words {
     most: (value) => mostText(value, language),
     // The sign never begins a line.
     percent: (part) => `${one.format(part * 100)}\u00a0%`,
-    day: (at) => day.format(new Date(at)),
-    moment: (at) => `${day.format(new Date(at))}, ${time.format(new Date(at))}`,
+    day: (at) => dayText(at, language, 'long'),
+    moment: (at) => momentText(at, { language, style: 'long' }),
+    deadline: (at) => deadlineText(at, { language, style: 'long' }),
   }
 }

@@ -1,4 +1,5 @@
 import { isDay } from '#shared/kernel/instant.ts'
+import { dayText, deadlineText } from '#shared/kernel/moment-words.ts'
 import { pageAddress, type PlainPage } from '#shared/addresses.ts'
 import { letterData, type Letter, type LetterData, type LetterTemplate } from '#shared/contract/letter.ts'
 import { linkedParts } from '#shared/notices/links.ts'
@@ -66,18 +67,16 @@ export const isTemplate = (name: string): name is LetterTemplate => Object.hasOw
 export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 
-const dayWords: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  es: new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-}
 type Told = string | number | undefined
 type Item = Readonly<Record<string, Told>>
 /** What the slots of a letter are filled with, by name: of a list a line for each item. */
 type Slots = Readonly<Record<string, Told | readonly Item[]>>
 
-/** What a slot says: a day in words, everything else as it is. */
-const told = (value: Told, language: Language): string =>
-  typeof value === 'string' && isDay(value) ? dayWords[language].format(new Date(`${value}T12:00:00Z`)) : String(value ?? '')
+/** What a slot says: `end` until when, any other day in words, everything else as it is (TM23). */
+function told(name: string, value: Told, language: Language): string {
+  if (typeof value !== 'string' || !isDay(value)) return String(value ?? '')
+  return name === 'end' ? deadlineText(value, { language, style: 'long' }) : dayText(value, language, 'long')
+}
 
 /** A letter in a language, its slots filled. Subjects are one line whatever the data holds. */
 export function letterText(template: TextTemplate, language: Language, data: Slots & Common): LetterText {
@@ -146,7 +145,7 @@ const wordsIn = (text: string, data: Item, language: Language, says: NonNullable
   text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const words = says[name] ?? {}
     const said = Object.hasOwn(words, String(data[name])) ? words[String(data[name])] : words['other']
-    return said === undefined ? told(data[name], language) : wordsIn(said, data, language)
+    return said === undefined ? told(name, data[name], language) : wordsIn(said, data, language)
   })
 
 /** Page on which a person finds what a notice tells of, where it is not of something there. */

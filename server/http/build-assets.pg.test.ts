@@ -2,9 +2,9 @@ import { instantOf } from '#shared/kernel/instant.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Database } from '../db/open.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { BuildAssets } from './build-assets.ts'
 import { createStatic, type ServeFiles } from './static.ts'
 
@@ -13,7 +13,7 @@ let dbs: Database[]
 let assets: readonly [BuildAssets, BuildAssets]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'iip-builds-'))
-  const url = await createDatabase(inject('postgres'), 'migrated')
+  const url = await newDatabase('migrated')
   dbs = [openPostgres(url), openPostgres(url)]
   const [one, other] = dbs.map((db) => new BuildAssets(db))
   if (!one || !other) throw new Error('two databases are open')

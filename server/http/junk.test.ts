@@ -2,7 +2,7 @@ import type { Route } from '#shared/contract/route.ts'
 import { expect, test } from 'vitest'
 import { jsonSchemaOf } from './openapi.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
-import { onEachDatabase } from '../testing/databases.ts'
+import { onDefaultDatabase } from '../testing/databases.ts'
 
 const texts = ['\0', 'a\0b', '\ud800', "'; drop table user; --", '__proto__', '../../etc/passwd', 'x'.repeat(200_000), '', ' ']
 const values: readonly unknown[] = [null, [], 1e308, -1, true, {}, [[[[]]]], { toString: 1, length: -1 }, ...texts]
@@ -42,7 +42,7 @@ function junkFor(route: Route, at: number): string {
 /** Only an event stream is endless, and only signing out ends the caller's session. */
 const apart = new Set(['sync.events', 'accounts.signOut'])
 
-onEachDatabase((start) => {
+onDefaultDatabase((start) => {
   const junk = async (server: TestApp, token: string, route: Route, at: number): Promise<Response> => {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
       // Every other call gets as far as its body.

@@ -1,14 +1,14 @@
 import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { openPostgres, type Database } from '../db/open.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { testClock } from '../testing/app.ts'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inTurn } from './leases.ts'
 
 let one: Database
 let other: Database
 beforeEach(async () => {
-  const url = await createDatabase(inject('postgres'), 'migrated')
+  const url = await newDatabase('migrated')
   one = openPostgres(url)
   other = openPostgres(url)
 })

@@ -107,7 +107,7 @@ onEachDatabase((start) => {
     expect(own).toMatchObject({
       link: '/dashboard/form-filling',
       readAt: null,
-      subject: 'Recordatorio: el plazo termina el 17 de marzo de 2026',
+      subject: 'Recordatorio: el plazo termina el 17 de marzo de 2026, 23:59, hora de Chile continental',
     })
     expect(own.content).toContain('pendientes 1')
     expect(own.en?.content).toContain('1 pending')

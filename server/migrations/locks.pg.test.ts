@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openPostgres, type Database } from '../db/open.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { migrations, type Migration } from './index.ts'
 import { migrate } from './run.ts'
 
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 test('[MS7] who reads behind a migration that waits for an idle reader has its answer while that one still reads, and the migration runs once it is gone', async () => {
-  const url = await createDatabase(inject('postgres'), 'migrated')
+  const url = await newDatabase('migrated')
   const [idle, other, migrating] = [openPostgres(url), openPostgres(url), openPostgres(url)]
   open.push(idle, other, migrating)
   let holds = true

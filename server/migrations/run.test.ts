@@ -1,9 +1,9 @@
 import { must } from '#shared/kernel/assert.ts'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import { databaseKinds } from '../testing/databases.ts'
-import { createDatabase } from '../testing/postgres.ts'
+import { newDatabase } from '../testing/own-postgres.ts'
 import { migrations, type Migration } from './index.ts'
 import { migrate, schemaStandingOf } from './run.ts'
 import { schemaTextOf } from '../testing/schema-text.ts'
@@ -13,7 +13,7 @@ const nothing = (): void => undefined
 describe.each(databaseKinds)('%s', (kind) => {
   let open: Database[] = []
   const empty = async (): Promise<Database> => {
-    const db = kind === 'sqlite' ? openSqlite(':memory:') : openPostgres(await createDatabase(inject('postgres'), 'empty'))
+    const db = kind === 'sqlite' ? openSqlite(':memory:') : openPostgres(await newDatabase('empty'))
     open.push(db)
     return db
   }

@@ -15,7 +15,9 @@ import { headerChange } from '#shared/questionnaire.ts'
 import { isAppealed, openingProblem, rejectedUnits } from '#shared/replica/rules.ts'
 import { catalogScope, categoriesScope, instScope, orgScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { ResultKind } from '#shared/results/model.ts'
-import type { FormHeader, Stage, StageKind } from '#shared/stages/model.ts'
+import { kindNamesEs } from '#shared/stages/kind-names.es.ts'
+import { stageKinds } from '#shared/stages/model.ts'
+import type { FormHeader, Stage } from '#shared/stages/model.ts'
 import { apply, type Change, type World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import type { Attachment } from '#shared/attachments/model.ts'
@@ -160,23 +162,13 @@ interface Form {
   readonly header: FormHeader
 }
 
-const stageNames: readonly (readonly [StageKind, string])[] = [
-  ['NormalInput', 'Ingreso datos'],
-  ['FirstRevision', 'Comentarios de evaluación al ingreso de datos'],
-  ['CorrectionInput', 'Ajustes datos post comentarios'],
-  ['SecondRevision', 'Aceptación o rechazo desde evaluación'],
-  ['CalculateResults', 'Cálculo de resultados'],
-  ['ReplicaInput', 'Réplica'],
-  ['ReplicaRevision', 'Evaluación de réplica'],
-  ['ShowResults', 'Entrega final de resultados'],
-]
 const laterStageDays = 21
 
 function headerOf(definition: FormDefinition, description: string, start: string, inputDays: number): FormHeader {
   let from = start
-  const stages = stageNames.map(([kind, name]): Stage => {
+  const stages = stageKinds.map((kind): Stage => {
     const end = addDays(from, (kind === 'NormalInput' ? inputDays : laterStageDays) - 1)
-    const stage = { id: `${definition.formId}-${kind}`, kind, name, start: from, end }
+    const stage = { id: `${definition.formId}-${kind}`, kind, name: kindNamesEs[kind], start: from, end }
     from = addDays(end, 1)
     return stage
   })

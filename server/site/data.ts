@@ -1,8 +1,9 @@
+import { askedFilterIn } from '#shared/open-data/filter.ts'
 import { askedResultsOf } from '#shared/dashboards/asked.ts'
 import { currentForm } from '../features/site/files-guides.ts'
 import { openDataViewOf } from '../features/open-data/view.ts'
 import type { Server } from '../server.ts'
-import { askedFilterIn, type SiteData } from './views.ts'
+import type { SiteData } from './views.ts'
 
 /** Where what the data pages show comes from. */
 export const siteData = (server: Pick<Server, 'openData' | 'publicResults' | 'db' | 'now'>): SiteData => ({

@@ -14,7 +14,7 @@ import { siteEn } from '../strings/site.en.ts'
 import { siteEs } from '../strings/site.es.ts'
 import { PackedCache, packedOf, replyOf, type Packed } from './packed.ts'
 import type { Published, PublishedSite } from './published.ts'
-import { addressesOf, canonicalQuery, previewOf, targetOf, viewOf, type SiteData, type Target } from './views.ts'
+import { addressesOf, canonicalQuery, namesMissingYears, previewOf, targetOf, viewOf, type SiteData, type Target } from './views.ts'
 
 export interface SiteDeps {
   readonly server: Pick<Server, 'log' | 'publicUrl'>
@@ -56,7 +56,7 @@ interface Shelf {
 }
 
 /** Pages by the queries that they take, each kept apart: nobody pushes some out by asking for many of the others. */
-const keptMost = { plain: 200, openData: 150, results: 150, questions: 4 } as const
+const keptMost = { plain: 200, openData: 150, missingYears: 20, results: 150, questions: 4 } as const
 /** Longest that a page of results is shown, whose institutions time brings too, and that of questions, whose form it brings, milliseconds. */
 const resultsMs = 30_000
 /** Longest query that is read, characters. */
@@ -75,6 +75,8 @@ export function createSite({ server, published, renderDocument, siteAssets, data
   })
   const plain = shelf(keptMost.plain, 'words')
   const openData = shelf(keptMost.openData, 'figures')
+  // Of years that there are not there are many: whoever asks for them keeps nobody from those that there are.
+  const ofMissing = shelf(keptMost.missingYears, 'figures')
   const ofResults = shelf(keptMost.results, 'figures', resultsMs)
   // Institutions can be chosen in ways without end: whoever asks for them keeps nobody from what is shown without a choice.
   const ofChosen = shelf(keptMost.results, 'figures', resultsMs)
@@ -103,19 +105,22 @@ export function createSite({ server, published, renderDocument, siteAssets, data
     }
   }
 
-  const shelves: Readonly<Record<Exclude<Target['kind'], 'elsewhere'> | 'chosen', Shelf>> = {
+  const shelves: Readonly<Record<Exclude<Target['kind'], 'elsewhere'> | 'missing' | 'chosen', Shelf>> = {
     content: plain,
     faq: ofQuestions,
     openData,
+    missing: ofMissing,
     results: ofResults,
     chosen: ofChosen,
   }
-  const shelfOf = ({ kind }: { readonly kind: Exclude<Target['kind'], 'elsewhere'> }, query: string): Shelf =>
-    shelves[kind === 'results' && query.includes('institutions=') ? 'chosen' : kind]
+  const shelfOf = (site: PublishedSite, { kind }: { readonly kind: Exclude<Target['kind'], 'elsewhere'> }, query: string): Shelf => {
+    if (kind === 'results' && query.includes('institutions=')) return shelves.chosen
+    return kind === 'openData' && namesMissingYears(site, query) ? shelves.missing : shelves[kind]
+  }
 
   const pageOf = (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const key = `${language} ${target.path}${query}`
-    const on = shelfOf(target, query)
+    const on = shelfOf(site, target, query)
     return on.cache.kept(key, site.edition.number, on.freshMs) ?? packed(on, key, site, () => drawn(site, target, language, query))
   }
 
@@ -192,7 +197,7 @@ export function createSite({ server, published, renderDocument, siteAssets, data
       if (pathname !== inLanguage(path, language)) return leads(`${inLanguage(path, language)}${search.slice(0, queryMost)}`)
       const query = search === '' ? '' : await queryAt(site, target, new URLSearchParams(search.slice(0, queryMost)))
       if (query === undefined) return away(language)
-      return reply(request, language, pageOf(site, target, language, query), shelfOf(target, query))
+      return reply(request, language, pageOf(site, target, language, query), shelfOf(site, target, query))
     },
 
     preview: async (draft, language) => {

@@ -1,5 +1,5 @@
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
-import { filterOf, queryOf, type AskedFilter } from '#shared/open-data/filter.ts'
+import { askedFilterIn, filterOf, missingYears, queryOf } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { filesIn } from '#shared/site/file-rules.ts'
 import type { Page, PageContent, Section, SiteLanguage } from '#shared/site/model.ts'
@@ -70,16 +70,13 @@ export function canonicalQuery(site: PublishedSite, target: Target, query: URLSe
   // The page that leads to the others tells of every year.
   if (target.kind !== 'openData' || target.at === 'openData' || !site.report) return ''
   const { years } = site.report
-  return queryOf(filterOf(askedFilterIn(query), years), years)
+  const asked = askedFilterIn(query)
+  return queryOf(filterOf(asked, years), years, missingYears(asked, years))
 }
 
-/** What a query asks of open data. */
-export const askedFilterIn = (query: URLSearchParams): AskedFilter => ({
-  // A form that is sent without a script names the field once for each year.
-  years: query.has('years') ? query.getAll('years').join(',') : undefined,
-  category: query.get('category') ?? undefined,
-  orientation: query.get('orientation') ?? undefined,
-})
+/** Whether a query names years that open data does not have, of which there are without end. */
+export const namesMissingYears = ({ report }: Pick<PublishedSite, 'report'>, query: string): boolean =>
+  report !== null && missingYears(askedFilterIn(new URLSearchParams(query)), report.years).length > 0
 
 const words = { es: siteEs, en: siteEn } as const
 

@@ -15,7 +15,7 @@ export const guidesEn = {
   questionnaire_lab: 'Questions that the laboratory fills in with data of other institutions are not here.',
   printed_lead: 'This document shows what you answer, with room for notes. The answers are entered on the platform.',
   answers: 'Answers',
-  answers_lead: 'What your institution has answered as of {moment} (time of mainland Chile), in the parts that whoever downloaded it sees.',
+  answers_lead: 'What your institution has answered as of {moment}, in the parts that whoever downloaded it sees.',
   answers_counts: 'Questions answered: {answered} of {asked}.',
   unanswered: 'No answer',
   row: 'row {n}',

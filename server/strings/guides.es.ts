@@ -14,7 +14,7 @@ export const guidesEs = {
   questionnaire_lab: 'Las preguntas que completa el laboratorio con datos de otras instituciones no están aquí.',
   printed_lead: 'Este documento muestra lo que usted responde, con espacio para anotar. Las respuestas se ingresan en la plataforma.',
   answers: 'Respuestas',
-  answers_lead: 'Lo que su institución tiene respondido al {moment} (hora de Chile continental), en las partes que ve quien lo descargó.',
+  answers_lead: 'Lo que su institución tiene respondido al {moment}, en las partes que ve quien lo descargó.',
   answers_counts: 'Preguntas respondidas: {answered} de {asked}.',
   unanswered: 'Sin respuesta',
   row: 'fila {n}',

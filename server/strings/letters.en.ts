@@ -1,3 +1,7 @@
+import { stageNamesEn } from '#shared/stages/kind-names.en.ts'
+
+const stage = Object.fromEntries(stageNamesEn)
+
 export const lettersEn = {
   recovery: {
     subject: 'Recover your password',
@@ -114,9 +118,12 @@ export const lettersEn = {
   },
   stageOpened: {
     subject: 'The stage “{stage}” has begun: {form}',
-    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” has begun. It ends on {end}, 23:59 (time of mainland Chile).{pending}\n\nYou can go on here:\n\n{link}',
-    notice: 'It ends on {end}, 23:59 (time of mainland Chile).{pending}',
-    says: { pending: { '0': '', '1': ' You have 1 thing left to do.', other: ' You have {pending} things left to do.' } },
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” has begun. It ends on {end}.{pending}\n\nYou can go on here:\n\n{link}',
+    notice: 'It ends on {end}.{pending}',
+    says: {
+      stage,
+      pending: { '0': '', '1': ' You have 1 thing left to do.', other: ' You have {pending} things left to do.' },
+    },
   },
   reopened: {
     subject: 'What {institution} sent is open again: {form}',
@@ -166,7 +173,7 @@ export const lettersEn = {
   },
   helpReceived: {
     subject: 'We received your message',
-    body: 'Hello {name},\n\nWe received your message and will answer to this e-mail address. Somebody is there from Monday to Friday, 09:00 to 17:00 (time of continental Chile), except on public holidays.\n\nYou wrote:\n\n{text}\n\nYou wrote it on this page:\n\n{link}',
+    body: 'Hello {name},\n\nWe received your message and will answer to this e-mail address. Somebody is there from Monday to Friday, 09:00 to 17:00 (continental Chile time), except on public holidays.\n\nYou wrote:\n\n{text}\n\nYou wrote it on this page:\n\n{link}',
     notice: '{text}\n\nThe answer will come by e-mail.',
   },
   notificationSent: {
@@ -196,19 +203,24 @@ export const lettersEn = {
   },
   remainingTimeExtended: {
     subject: 'There is more time: {form}',
-    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}, 23:59 (time of mainland Chile). What your institution still has to send is here:\n\n{link}',
-    notice: 'The stage “{stage}” was extended until {end}, 23:59 (time of mainland Chile).',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” now runs until {end}. What your institution still has to send is here:\n\n{link}',
+    notice: 'The stage “{stage}” was extended until {end}.',
+    says: { stage },
   },
   leaderWrote: {
     subject: '{who} wrote to you: {form}',
-    body: 'Hello {name},\n\n{text}\n\n{who}\n\n{pending} in “{form}”, stage “{stage}”, which ends on {end} at 23:59 (time of continental Chile). You can see it here:\n\n{link}',
+    body: 'Hello {name},\n\n{text}\n\n{who}\n\n{pending} in “{form}”, stage “{stage}”, which ends on {end}. You can see it here:\n\n{link}',
     notice: '{text}\n\n{pending}, until {end}.',
-    says: { pending: { '1': '1 question is waiting for you', other: '{pending} questions are waiting for you' } },
+    says: {
+      stage,
+      pending: { '1': '1 question is waiting for you', other: '{pending} questions are waiting for you' },
+    },
   },
   reminder: {
     subject: 'Reminder: time ends on {end}',
     body: 'Hello {name},\n\nTime is about to end, and something is still left to do in what you are in charge of:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',
-    line: '- {form}, stage “{stage}”: {pending} pending, until {end}, 23:59 (time of mainland Chile)',
+    line: '- {form}, stage “{stage}”: {pending} pending, until {end}',
     notice: '{items}',
+    says: { stage },
   },
 } as const

@@ -115,8 +115,8 @@ export const lettersEs = {
   },
   stageOpened: {
     subject: 'Comenzó la etapa «{stage}»: {form}',
-    body: 'Hola {name}:\n\nComenzó la etapa «{stage}» de «{form}», que termina el {end} a las 23:59 (hora de Chile continental).{pending}\n\nPuede continuar aquí:\n\n{link}',
-    notice: 'Termina el {end} a las 23:59 (hora de Chile continental).{pending}',
+    body: 'Hola {name}:\n\nComenzó la etapa «{stage}» de «{form}», que termina el {end}.{pending}\n\nPuede continuar aquí:\n\n{link}',
+    notice: 'Termina el {end}.{pending}',
     says: { pending: { '0': '', '1': ' A usted le queda 1 pendiente.', other: ' A usted le quedan {pending} pendientes.' } },
   },
   reopened: {
@@ -197,19 +197,19 @@ export const lettersEs = {
   },
   remainingTimeExtended: {
     subject: 'Hay más plazo: {form}',
-    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental). Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',
-    notice: 'La etapa «{stage}» se extendió hasta el {end}, a las 23:59 (hora de Chile continental).',
+    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}. Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',
+    notice: 'La etapa «{stage}» se extendió hasta el {end}.',
   },
   leaderWrote: {
     subject: '{who} le escribe: {form}',
-    body: 'Hola {name}:\n\n{text}\n\n{who}\n\n{pending} en «{form}», etapa «{stage}», que termina el {end} a las 23:59 (hora de Chile continental). Puede verlo aquí:\n\n{link}',
+    body: 'Hola {name}:\n\n{text}\n\n{who}\n\n{pending} en «{form}», etapa «{stage}», que termina el {end}. Puede verlo aquí:\n\n{link}',
     notice: '{text}\n\n{pending}, hasta el {end}.',
     says: { pending: { '1': 'Espera por usted 1 pregunta', other: 'Esperan por usted {pending} preguntas' } },
   },
   reminder: {
     subject: 'Recordatorio: el plazo termina el {end}',
     body: 'Hola {name}:\n\nEl plazo está por terminar y en lo que usted tiene a su cargo todavía hay algo pendiente:\n\n{items}\n\nPuede verlo aquí:\n\n{link}\n\nSi no quiere recibir más recordatorios de plazo, abra este enlace; no necesita iniciar sesión. Los demás correos le seguirán llegando.\n\n{optOut}',
-    line: '- {form}, etapa «{stage}»: pendientes {pending}, hasta el {end} a las 23:59 (hora de Chile continental)',
+    line: '- {form}, etapa «{stage}»: pendientes {pending}, hasta el {end}',
     notice: '{items}',
   },
 } as const

@@ -61,6 +61,29 @@ onEachDatabase((start) => {
     expect(letter?.text).toContain('/dashboard/form-filling/tiny/norte?question=q1')
   })
 
+  test('[NO7] [LE3] who asked is told of the reply behind the bell and by one letter: both say whether the answer stays, and lead to the question', async () => {
+    const server = await start()
+    const thread = { unit: 'q1', threadId: 'thread-1' }
+    const comment = wire(2, 'comment.add', { ...thread, id: 'comment-1', body: '¿Cuál es el acto?' }, { mid: 'mid-comment' })
+    expect((await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta'), comment])).data.results).toEqual([])
+    const reply = { ...thread, id: 'comment-2', body: 'La resolución 12', updateAnswer: false }
+    const replied = wire(1, 'comment.reply', reply, { mid: 'mid-reply' })
+    expect((await server.push(await server.token('berta'), 'dev-berta', [replied])).data.results).toEqual([])
+    const [told, ...more] = await noticesOf(server, 'ana', 'phone')
+    expect(more).toEqual([])
+    expect(told).toMatchObject({
+      kind: 'replied',
+      content: expect.stringContaining('Dice que no modificará la respuesta'),
+      link: '/dashboard/form-filling/tiny/norte?question=q1',
+    })
+    const carried: Mail[] = []
+    await carryLetters(server.app.server, { carry: async (mail) => void carried.push(mail), close: () => undefined })
+    const letters = carried.filter(({ to }) => to.address === 'ana@norte.example')
+    expect(letters.map(({ subject }) => subject)).toEqual([told?.subject])
+    expect(letters[0]?.text).toContain('Dice que no modificará la respuesta')
+    expect(letters[0]?.html).toContain('/dashboard/form-filling/tiny/norte?question=q1"')
+  })
+
   test('[NO2] what is read on one device is read on the other, and nobody reads it in another’s place', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])

@@ -69,6 +69,18 @@ const stepArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const), scope: fc.nat(2) }) },
 )
 
+type Step = typeof stepArbitrary extends fc.Arbitrary<infer Value> ? Value : never
+const read: Step = { kind: 'page', limit: 4 }
+/**
+ * What chance seldom brings about in a few cases: a part more of a scope that was read, and fewer; a deletion that its scope forgot before it
+ * was read.
+ */
+const rare: readonly [Step[]][] = [
+  [[{ kind: 'see', scope: 0, parts: ['uno'] }, read, read, { kind: 'see', scope: 0, parts: ['uno', 'dos'] }]],
+  [[read, read, { kind: 'see', scope: 0, parts: ['uno', 'dos'] }, read, { kind: 'see', scope: 0, parts: ['dos'] }]],
+  [[read, read, { kind: 'delete', scope: 0, part: 1 }, { kind: 'compact', scope: 0 }]],
+]
+
 onEachDatabase((start, kind) => {
   test('whatever is written and whoever sees what between the pages, the last page leaves a device with exactly what is seen', async () => {
     const server = await start()
@@ -124,7 +136,7 @@ onEachDatabase((start, kind) => {
         await device.page(server.db, visible, 1)
         expect([device.reading, device.rows.size]).toEqual([held, before])
       }),
-      { runs: kind === 'sqlite' ? 200 : 25 },
+      kind === 'sqlite' ? { runs: 200, examples: rare } : { runs: 25, least: 5, examples: rare },
     )
   })
 

@@ -1,15 +1,13 @@
 import type { Person } from '#shared/accounts/model.ts'
-import { systemActor, type UserKind } from '#shared/access/actor.ts'
+import { systemActor } from '#shared/access/actor.ts'
 import { newParticipant, type Institution } from '#shared/institutions/model.ts'
-import { addDays, dayAt, epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
+import { instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PullReply } from '#shared/protocol/pull.ts'
 import type { PushReply, WireMutation } from '#shared/protocol/push.ts'
 import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { protocolVersion, schemaVersion } from '#shared/protocol/version.ts'
-import type { FormHeader } from '#shared/stages/model.ts'
-import type { Change } from '#shared/world.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, type App } from '../app.ts'
@@ -22,27 +20,23 @@ import type { FilesConfig } from '../files/open.ts'
 import type { S3Patience } from '../files/s3.ts'
 import { noProxies, type Proxies } from '../http/peer.ts'
 import { openSession } from '../http/session.ts'
-import { migrate } from '../migrations/run.ts'
 import type { Renderer } from '../site/renderer.ts'
 import type { SpanWriter } from '../spans.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { changeDirectory } from '../sync/perform.ts'
 import { breachOf } from './contract.ts'
-import { changesOfForm, storeOwnDefinition } from '../world/definitions.ts'
-import { tinyDefinition } from './definition.ts'
+import { seedTiny, testClock, tinyInstant, type TestClock } from './tiny-world.ts'
+import { layImage, type Content } from './world-image.ts'
 
-export interface TestClock {
-  now(): Instant
-  advance(ms: number): void
-}
+export { testClock, type TestClock }
 
-/** A clock that moves one millisecond at each look, and as far as a test says. */
-export function testClock(start: Instant = '2026-03-10T12:00:00.000Z'): TestClock {
-  let ms = epochMs(start)
+/** The machine's clock, and as far ahead of it as a test says. */
+export function runningClock(): TestClock {
+  let aheadMs = 0
   return {
-    now: () => instantOf((ms += 1)),
+    now: () => instantOf(Date.now() + aheadMs),
     advance: (by) => {
-      ms += by
+      aheadMs += by
     },
   }
 }
@@ -96,13 +90,22 @@ export interface Called<T = unknown> {
   readonly error: { readonly code: string; readonly message: string; readonly params?: Record<string, string | number> }
 }
 
+/** A PostgreSQL database that a test has to itself. */
+export interface OwnPostgres {
+  readonly url: string
+  /** Opens it with nothing in it but that. */
+  open(content: Content): Promise<Database>
+}
+
 export interface TestAppOptions {
   /** A server with whose database, files and clock this one goes on: what one has laid is there for the other. */
   readonly beside?: TestApp | undefined
+  /** A data folder that its own begins as a copy of, in the place of the tiny world. */
+  readonly image?: string | undefined
   /** Migrations that it knows; all of them unless it is said. */
   readonly knows?: number | undefined
-  /** A PostgreSQL database to use, empty; a SQLite file otherwise. */
-  readonly databaseUrl?: string | undefined
+  /** A PostgreSQL database to use; a SQLite file otherwise. */
+  readonly postgres?: OwnPostgres | undefined
   readonly clock?: TestClock | undefined
   readonly rehearsal?: boolean | undefined
   readonly labPasswordMin?: number | undefined
@@ -128,16 +131,37 @@ export interface TestAppOptions {
   readonly spans?: SpanWriter | undefined
 }
 
-/** A whole server over a database of its own, with the tiny world in it. */
+/** A new database with the tiny world in it, whose stages go by the instant. */
+async function openTiny(dataDir: string, now: Instant, postgres: OwnPostgres | undefined): Promise<Database> {
+  const isAsImage = now === tinyInstant
+  const content = isAsImage ? 'tiny' : 'migrated'
+  const db = postgres ? await postgres.open(content) : await layImage(content, join(dataDir, 'iip.sqlite'))
+  if (!isAsImage) await seedTiny(db, now)
+  return db
+}
+
+/** A data folder as an image has it. */
+function openImage(dataDir: string, image: string): Database {
+  cpSync(image, dataDir, { recursive: true })
+  return openSqlite(join(dataDir, 'iip.sqlite'))
+}
+
+/** The database that another server goes on with. */
+const openBeside = ({ dataDir, databaseUrl }: TestApp): Database =>
+  databaseUrl === undefined ? openSqlite(join(dataDir, 'iip.sqlite')) : openPostgres(databaseUrl)
+
+/** A whole server over a database of its own, with the tiny world in it unless it begins as an image. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside } = options
+  const { beside, image } = options
   const dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'iip-'))
-  const db = options.databaseUrl ? openPostgres(options.databaseUrl) : openSqlite(join(dataDir, 'iip.sqlite'))
-  await migrate(db)
   const clock = options.clock ?? beside?.clock ?? testClock()
+  const opened = (): Promise<Database> | Database => {
+    if (beside) return openBeside(beside)
+    return image === undefined ? openTiny(dataDir, clock.now(), options.postgres) : openImage(dataDir, image)
+  }
+  const db = await opened()
   const logged: object[] = []
   const log = { info: (data: object) => logged.push(data), error: (data: object) => logged.push(data) }
-  if (!beside) await seedTiny(db, clock.now())
   const served = await createApp({
     config: {
       dataDir,
@@ -204,7 +228,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     clock,
     dataDir,
-    databaseUrl: options.databaseUrl,
+    databaseUrl: beside ? beside.databaseUrl : options.postgres?.url,
     logged,
     call,
     token: async (userId) => {
@@ -236,79 +260,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const people: readonly (readonly [id: string, kind: UserKind, institutionId: string | null])[] = [
-  ['ana', 'Institutional', 'norte'],
-  ['berta', 'Institutional', 'norte'],
-  ['carlos', 'Institutional', 'norte'],
-  ['dina', 'Institutional', 'norte'],
-  ['sur-lider', 'Institutional', 'sur'],
-  ['eva', 'Evaluator', null],
-  ['otro', 'Evaluator', null],
-  ['root', 'Administrator', null],
-]
-
-/**
- * The tiny world: institutions norte (led by ana) and sur (by sur-lider), both evaluated by eva, in the form `tiny`,
- * whose input stage has started a week ago. Nobody has a password.
- */
-export async function seedTiny(db: Database, now: Instant): Promise<void> {
-  const today = dayAt(now)
-  const form: FormHeader = {
-    id: 'tiny',
-    name: tinyDefinition.name,
-    description: '',
-    versionId: tinyDefinition.versionId,
-    enabled: true,
-    stages: [
-      { id: 'e1', kind: 'NormalInput', name: 'Ingreso', start: addDays(today, -7), end: addDays(today, 30) },
-      { id: 'e2', kind: 'FirstRevision', name: 'Comentarios', start: addDays(today, 31), end: addDays(today, 60) },
-      { id: 'e3', kind: 'CorrectionInput', name: 'Ajustes', start: addDays(today, 61), end: addDays(today, 90) },
-      { id: 'e4', kind: 'SecondRevision', name: 'Evaluación', start: addDays(today, 91), end: addDays(today, 120) },
-    ],
-  }
-  const changes: Change[] = changesOfForm(form, tinyDefinition)
-  for (const [id, kind, institutionId] of people) {
-    const row: Person = {
-      id,
-      name: id,
-      surname: 'Prueba',
-      email: `${id}@${institutionId ?? 'laboratorio'}.example`,
-      kind,
-      institutionId,
-      active: true,
-      joined: true,
-    }
-    changes.push({ scope: institutionId ? orgScope(institutionId) : catalogScope, part: '', table: 'person', id, row })
-  }
-  for (const [id, leaderId] of [
-    ['norte', 'ana'],
-    ['sur', 'sur-lider'],
-  ] as const) {
-    const institution: Institution = {
-      id,
-      name: `Servicio ${id}`,
-      code: id.toUpperCase(),
-      abbreviation: id.toUpperCase(),
-      category: 'Pilares',
-      orientation: 'Institucional',
-      domains: [`${id}.example`],
-    }
-    const participant = newParticipant({
-      institutionId: id,
-      formId: 'tiny',
-      leaderId,
-      evaluatorId: 'eva',
-      openedStageId: 'e1',
-    })
-    changes.push({ scope: orgScope(id), part: '', table: 'institution', id, row: institution })
-    changes.push({ scope: instScope(id, 'tiny'), part: '', table: 'participant', id, row: participant })
-  }
-  await db.write(async (tx) => {
-    await writeChanges(tx, changes, now)
-    await storeOwnDefinition(tx, tinyDefinition, now)
-  })
 }
 
 /** Mutations numbered from `seq`, as a device would send them. */

@@ -34,3 +34,8 @@ export function lyingOf(archive: Uint8Array, bytes: number): Uint8Array {
   }
   return lying
 }
+
+let bomb: Uint8Array | undefined
+
+/** A workbook that unpacks to more than any may, and says that it does not. */
+export const aBomb = (): Uint8Array => (bomb ??= lyingOf(xlsxOfRows(`<row r="1">${'<c r="A1"/>'.repeat(6_000_000)}</row>`), 1000))

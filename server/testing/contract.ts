@@ -37,7 +37,7 @@ function dataBreach(route: Route, data: unknown): string | undefined {
   return reply === pullWireSchema ? rowsBreach(parsed.output) : undefined
 }
 
-const ajv = new Ajv2020({ strict: false, allErrors: false })
+const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } })
 const validators = new WeakMap<v.GenericSchema, ValidateFunction>()
 
 /** What openapi.json says of a reply, read by a program that knows nothing of how it was made; undefined when that is true. */

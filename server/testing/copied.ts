@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openForReading, type Database } from '../db/open.ts'
+import { openForReading, openPostgres, type Database } from '../db/open.ts'
 import { writeChanges } from '../sync/changes.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import type { DatabaseKind } from './databases.ts'
-import { createDatabase } from './postgres.ts'
+import { newDatabase } from './own-postgres.ts'
+import { makeOwn } from './world-image.ts'
 
 /** A server of the tiny world whose database other processes can open, with a folder for copies. All of it is gone after `close`. */
 export interface Ground {
@@ -29,10 +30,11 @@ export interface Place {
   open(): Database
 }
 
-export async function startGround(kind: DatabaseKind, postgres: string): Promise<Ground> {
-  const databaseUrl = kind === 'postgres' ? await createDatabase(postgres, 'migrated') : undefined
+export async function startGround(kind: DatabaseKind): Promise<Ground> {
+  const databaseUrl = kind === 'postgres' ? await newDatabase('tiny') : undefined
+  const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl, open: () => makeOwn(openPostgres(databaseUrl)) }
   // However slow the machine is, a push is decided whole.
-  const app = await createTestApp({ databaseUrl, elapsed: () => 0 })
+  const app = await createTestApp({ postgres, elapsed: () => 0 })
   const dir = mkdtempSync(join(tmpdir(), 'iip-copies-'))
   mkdirSync(join(dir, 'copies'))
   const settingsOf = (url: string | undefined, dataDir: string): Record<string, string> => ({
@@ -45,7 +47,7 @@ export async function startGround(kind: DatabaseKind, postgres: string): Promise
     dir,
     settings: settingsOf(databaseUrl, app.dataDir),
     empty: async (name) => {
-      const url = kind === 'postgres' ? await createDatabase(postgres, 'empty') : undefined
+      const url = kind === 'postgres' ? await newDatabase('empty') : undefined
       const dataDir = join(dir, name)
       return { settings: settingsOf(url, dataDir), databaseUrl: url, dataDir, open: () => openForReading(url, dataDir) }
     },

@@ -2,30 +2,11 @@ import pg from 'pg'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../db/open.ts'
-import { migrate } from '../migrations/run.ts'
+import { removeAbandoned } from './abandoned.ts'
 import { freePort } from './port.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Server of this run, with its user, up to where a database's name follows. */
-    postgres: string
-  }
-}
-
-/** Migrated once; databases of tests are copies of it. */
-const migratedDatabase = 'iip_migrated'
 /** For statements that make databases. */
-const adminDatabase = 'postgres'
-
-/** One real PostgreSQL server for a whole run. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres()
-  await makeMigrated(url)
-  project.provide('postgres', url)
-  return stop
-}
+export const adminDatabase = 'postgres'
 
 /** A real PostgreSQL server; `url` goes up to where a database's name follows. */
 export interface PostgresProcess {
@@ -38,12 +19,14 @@ export interface PostgresProcess {
 }
 
 /** Nothing that a test commits outlives its run, so nothing is flushed. What is measured is flushed as where people work. */
-const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB']
+const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB', '-c', 'max_connections=200']
 const durable = ['-c', 'fsync=on', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on', '-c', 'shared_buffers=256MB']
 
 /** PostgreSQL refuses to run as root, so it runs as a user of its own then. `isDurable`: a commit is on the disk before it is answered. */
 export async function startPostgres({ restarts = false, isDurable = false } = {}): Promise<PostgresProcess> {
-  const dir = mkdtempSync(join(tmpdir(), 'iip-pg-'))
+  // The servers of those, which nobody stopped, find that their data is gone and end within a minute.
+  removeAbandoned(tmpdir(), prefix)
+  const dir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   // Its own user must reach the folder.
   chmodSync(dir, 0o777)
   const isRoot = process.getuid?.() === 0
@@ -59,7 +42,7 @@ export async function startPostgres({ restarts = false, isDurable = false } = {}
     persistent: restarts,
     createPostgresUser: isRoot,
     postgresFlags: isDurable ? durable : quick,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -80,16 +63,11 @@ export async function startPostgres({ restarts = false, isDurable = false } = {}
   }
 }
 
+const prefix = 'iip-pg-'
+
 /** Process id of the server on a data directory. */
 function postmasterOf(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-}
-
-async function makeMigrated(postgres: string): Promise<void> {
-  await makeDatabase(postgres, migratedDatabase)
-  const db = openPostgres(postgres + migratedDatabase)
-  await migrate(db)
-  await db.close()
 }
 
 /**
@@ -121,39 +99,18 @@ async function withoutExitHooks<Loaded>(load: () => Promise<Loaded>): Promise<Lo
   return loaded
 }
 
-/** An empty database of a plain name; its URL. */
-export async function makeDatabase(postgres: string, name: string): Promise<string> {
-  await within(postgres + adminDatabase, (client) => client.query(`create database ${name}`))
-  return postgres + name
-}
-
-let count = 0
-
-/** URL of a new database of the run's server: a copy of the migrated one, or empty. */
-export async function createDatabase(postgres: string, content: 'migrated' | 'empty'): Promise<string> {
-  const name = `test_${process.pid}_${(count += 1)}`
-  const template = content === 'migrated' ? migratedDatabase : 'template0'
+/** A database of a plain name, empty or a copy of a template that nobody uses; its URL. */
+export async function makeDatabase(postgres: string, name: string, template = 'template0'): Promise<string> {
   await within(postgres + adminDatabase, (client) => client.query(`create database ${name} template ${template}`))
   return postgres + name
 }
 
-/** Takes every row out of a database that nobody uses any more: far faster than making another one. */
-export async function emptyDatabase(url: string): Promise<void> {
-  await within(url, async (client) => {
-    const tables = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('schema_migration', 'audit_head')`,
-    )
-    // A replica checks no foreign keys, so the order is free, and fires no triggers.
-    const statements = ['set session_replication_role = replica', ...tables.rows.map(({ name }) => `delete from ${name}`)]
-    await client.query([...statements, `update audit_head set n = 0, digest = '', seal = ''`].join(';'))
-  })
-}
-
-async function within(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Works on a connection of its own. */
+export async function within<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

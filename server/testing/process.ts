@@ -1,8 +1,37 @@
+import { instantOf } from '#shared/kernel/instant.ts'
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openPostgres } from '../db/open.ts'
+import { openSession } from '../http/session.ts'
+import type { DatabaseKind } from './databases.ts'
+import { newDatabase } from './own-postgres.ts'
 import { freePort } from './port.ts'
+import { seedTiny } from './tiny-world.ts'
+import { layImage } from './world-image.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** A database with the tiny world of now in it, which nobody has open. */
+export interface Laid {
+  /** With which a server starts on it. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly databaseUrl: string | undefined
+  /** Of a session of somebody in it. */
+  readonly token: string
+}
+
+/** Lays the tiny world into a folder, or into a new database of PostgreSQL, with somebody signed in: a start that seeds takes seconds. */
+export async function layTiny(kind: DatabaseKind, dataDir: string, userId: string): Promise<Laid> {
+  const databaseUrl = kind === 'postgres' ? await newDatabase('migrated') : undefined
+  const db = databaseUrl === undefined ? await layImage('migrated', join(dataDir, 'iip.sqlite')) : openPostgres(databaseUrl)
+  const now = instantOf(Date.now())
+  await seedTiny(db, now)
+  const token = await db.write((tx) => openSession(tx, { userId }, now))
+  await db.close()
+  const settings = { DATA_DIR: dataDir, SEED: 'none', ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+  return { settings, databaseUrl, token }
+}
 
 /** The program itself, as `npm start` runs it. */
 export interface ServerProcess {

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PushReply } from '#shared/protocol/push.ts'
 import { pdfOf } from '../seeds/evidence.ts'
+import { wire } from './app.ts'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 export const aPdf = (extra: number): Uint8Array<ArrayBuffer> =>
@@ -60,3 +62,21 @@ export const argsOf = ({ id, bytes }: SentFile, replaces: string | null): object
   sha256: sha256Of(bytes),
   replaces,
 })
+
+/** A file of an answer of norte's, sent to a server of the tiny world by one of its people, as a device sends it. */
+export async function sendEvidence(send: Send, origin: string, token: string): Promise<SentFile> {
+  const file = { id: 'file-0001', bytes: aPdf(2000) }
+  const mutations = [wire(1, 'answer.set', { unit: 'q9', value: 'con respaldo' }), wire(2, 'attachment.add', argsOf(file, null))]
+  const body = { protocol: 1, schema: 1, app: 'test', deviceId: 'dev-of-evidence', epoch: null, ackedThrough: 0, pending: 0, mutations }
+  const pushed = await send(
+    new Request(`${origin}/api/v1/sync/push`, {
+      method: 'POST',
+      headers: headersOf(token, { 'Content-Type': 'application/json' }),
+      body: JSON.stringify(body),
+    }),
+  )
+  const { data }: { data?: PushReply } = await pushed.json()
+  if (data?.lastSeq !== 2 || data.results.length > 0) throw new Error(`not decided: ${JSON.stringify(data)}`)
+  if (!(await tryOnce(send, origin, token, file, 100_000))) throw new Error('the file did not arrive')
+  return file
+}

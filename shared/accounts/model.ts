@@ -35,3 +35,17 @@ export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `$
 /** Password floor of the specification; 64 and more are accepted. */
 export const passwordMinLength = 5
 export const passwordMaxLength = 1024
+/** Never trimmed or folded; how good it is, the server judges. */
+export const passwordSchema = v.pipe(v.string(), v.nonEmpty('password_empty'), v.maxLength(passwordMaxLength, 'password_too_long'))
+
+/** What is wrong with a password that somebody chose. */
+export const chosenPassword = [
+  'password_empty',
+  'password_too_short',
+  'password_too_long',
+  'password_too_common',
+  'password_own_words',
+  'passwords_differ',
+] as const
+/** Attempts are counted: too many of them have to wait. */
+export const counted = ['too_many_requests', 'sign_in_closed'] as const

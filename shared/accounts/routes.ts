@@ -4,18 +4,9 @@ import { roles } from '../access/roles.ts'
 import { userKinds } from '../access/actor.ts'
 import * as is from '../kernel/schemas.ts'
 import { emailSchema } from './address.ts'
-import { passwordMaxLength, personSchema } from './model.ts'
+import { counted, passwordSchema, personSchema } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const name = (code: 'name_empty' | 'surname_empty') => v.pipe(v.string(), v.trim(), v.nonEmpty(code), v.maxLength(120))
-/** Never trimmed or folded; how good it is, the server judges. */
-const password = v.pipe(v.string(), v.nonEmpty('password_empty'), v.maxLength(passwordMaxLength, 'password_too_long'))
-/** A space in a link's e-mail is a plus sign. */
-const linkEmail = v.pipe(
-  v.optional(v.string(), ''),
-  v.transform((text) => text.trim().replaceAll(' ', '+')),
-)
-const linkToken = v.pipe(v.optional(v.string(), ''), v.maxLength(200))
 const said = v.object({ msg: v.string() })
 
 const maxRoleSchema = v.nullable(v.picklist([...roles, 'NoAssigment']))
@@ -57,18 +48,6 @@ export const meSchema = v.object({
 })
 export type Me = Readonly<v.InferOutput<typeof meSchema>>
 
-/** What is wrong with a password that somebody chose. */
-const chosenPassword = [
-  'password_empty',
-  'password_too_short',
-  'password_too_long',
-  'password_too_common',
-  'password_own_words',
-  'passwords_differ',
-] as const
-/** Attempts are counted: too many of them have to wait. */
-const counted = ['too_many_requests', 'sign_in_closed'] as const
-
 /** What goes into an authenticator: as text to type, and as an address that a telephone opens. */
 export const enrolmentSchema = v.object({ secret: v.string(), link: v.string() })
 export type Enrolment = Readonly<v.InferOutput<typeof enrolmentSchema>>
@@ -97,7 +76,7 @@ export const signIn = route({
   access: 'public',
   body: v.object({
     email: emailSchema,
-    password,
+    password: passwordSchema,
     deviceId: v.optional(id),
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
@@ -140,170 +119,6 @@ export const signOut = route({
   access: 'session',
   reply: v.object({ ...said.entries, goTo: v.optional(v.string()) }),
   fails: [],
-})
-
-/** A session as its owner sees it: enough to tell a stranger's from their own. */
-export const sessionViewSchema = v.object({
-  id: v.string(),
-  /** The one that asks. */
-  current: v.boolean(),
-  /** Null when the program that signed in does not say what it is. */
-  browser: v.nullable(v.string()),
-  system: v.nullable(v.string()),
-  /** Network address of the last use that was noted. */
-  address: v.nullable(v.string()),
-  createdAt: v.string(),
-  /** To within some minutes. */
-  lastUsedAt: v.string(),
-  /** When it ends unless it is used again; at the latest 90 days, an administrator's 12 hours, after it began. */
-  endsAt: v.string(),
-})
-export type SessionView = v.InferOutput<typeof sessionViewSchema>
-
-export const sessions = route({
-  name: 'accounts.sessions',
-  method: 'GET',
-  path: 'user/sessions',
-  summary: {
-    es: 'Sesiones abiertas de la persona: primero esta, después la usada más recientemente.',
-    en: 'Sessions of the user that are open, this one first, then the last used.',
-  },
-  access: 'session',
-  reply: v.array(sessionViewSchema),
-  fails: [],
-})
-
-export const endSession = route({
-  name: 'accounts.endSession',
-  method: 'DELETE',
-  path: 'user/sessions/:id',
-  summary: { es: 'Cierra una sesión de la persona.', en: 'Ends one session of the user.' },
-  access: 'session',
-  params: v.object({ id }),
-  reply: v.object({ ended: v.number() }),
-  fails: ['impersonating', 'not_found'],
-})
-
-export const endOtherSessions = route({
-  name: 'accounts.endOtherSessions',
-  method: 'POST',
-  path: 'user/sessions/end-others',
-  summary: { es: 'Cierra todas las sesiones de la persona menos esta.', en: 'Ends every session of the user but this one.' },
-  access: 'session',
-  reply: v.object({ ended: v.number() }),
-  fails: ['impersonating'],
-})
-
-export const recover = route({
-  name: 'accounts.recover',
-  method: 'POST',
-  path: 'auth/recovery',
-  summary: {
-    es: 'Envía un correo de recuperación. La respuesta es la misma exista o no la cuenta.',
-    en: 'Sends a recovery letter. Its reply is the same whether or not the address is known.',
-  },
-  access: 'public',
-  body: v.object({ email: emailSchema }),
-  reply: said,
-  fails: counted,
-})
-
-const newPassword = { password: v.optional(v.string(), ''), confirmPassword: v.optional(v.string(), '') }
-const byLetter = ['token_missing', 'token_invalid', 'revoked', 'not_found', ...chosenPassword] as const
-
-export const reset = route({
-  name: 'accounts.reset',
-  method: 'POST',
-  path: 'auth/reset',
-  summary: {
-    es: 'Pone una contraseña nueva con el código de un correo de recuperación.',
-    en: 'Sets a new password with the token of a recovery letter.',
-  },
-  access: 'public',
-  body: v.object({ token: linkToken, email: linkEmail, ...newPassword }),
-  reply: said,
-  fails: byLetter,
-})
-
-export const invite = route({
-  name: 'accounts.invite',
-  method: 'POST',
-  path: 'auth/invite',
-  summary: {
-    es: 'Acepta una invitación con su código o, si llama la administración, la envía de nuevo a {userId} o {email}.',
-    en: 'Accepts an invitation with its token; or, for an administrator, sends one again to {userId} or {email}.',
-  },
-  access: 'public',
-  body: v.object({ token: linkToken, email: linkEmail, userId: v.optional(id), ...newPassword }),
-  reply: said,
-  fails: [...byLetter, 'invitation_accepted'],
-})
-
-export const profile = route({
-  name: 'accounts.profile',
-  method: 'PUT',
-  path: 'user/:id/profile',
-  summary: { es: 'Cambia nombre y apellido.', en: 'Changes name and surname.' },
-  access: 'session',
-  params: v.object({ id }),
-  body: v.object({ name: name('name_empty'), surname: name('surname_empty') }),
-  reply: meSchema,
-  fails: ['impersonating', 'not_found'],
-})
-
-/** Something that was done to an account. */
-const accountEventSchema = v.object({
-  at: is.instant,
-  /** As in a question's history. */
-  action: v.string(),
-  /** From what to what. */
-  text: v.string(),
-  /** Full name of who did it. */
-  by: v.string(),
-  role: v.string(),
-  /** Whether they did it themselves. */
-  own: v.boolean(),
-})
-export type AccountEvent = Readonly<v.InferOutput<typeof accountEventSchema>>
-
-export const accountHistory = route({
-  name: 'accounts.history',
-  method: 'GET',
-  path: 'user/:id/history',
-  summary: {
-    es: 'Lo que se hizo con la cuenta, lo más reciente primero: con la propia o, si llama la administración, con cualquiera.',
-    en: 'What was done to the account, newest first: one’s own, or for an administrator anybody’s.',
-  },
-  access: 'session',
-  params: v.object({ id }),
-  reply: is.list(accountEventSchema),
-  fails: ['not_found'],
-})
-
-export const changePassword = route({
-  name: 'accounts.changePassword',
-  method: 'PUT',
-  path: 'user/change-password/:id',
-  summary: {
-    es: 'Cambia la contraseña; las demás sesiones de la persona se cierran.',
-    en: 'Changes the password; every other session of the user ends.',
-  },
-  access: 'session',
-  params: v.object({ id }),
-  body: v.object({ password, newPassword: v.optional(v.string(), ''), confirmNewPassword: v.optional(v.string(), '') }),
-  reply: said,
-  fails: ['impersonating', 'not_found', 'current_password_wrong', ...chosenPassword, ...counted],
-})
-
-export const onboard = route({
-  name: 'accounts.onboard',
-  method: 'POST',
-  path: 'user/:id/onboard',
-  summary: { es: 'No muestra de nuevo la introducción.', en: 'Does not show the introduction again.' },
-  access: 'session',
-  params: v.object({ id }),
-  reply: meSchema,
-  fails: ['not_found'],
 })
 
 export const maxRole = route({

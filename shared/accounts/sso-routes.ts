@@ -4,6 +4,7 @@ import * as is from '../kernel/schemas.ts'
 import { passwordMaxLength } from './model.ts'
 import { assertionSchema, passkeyRefusals } from './passkey-routes.ts'
 import { signedInSchema, signInTicketSchema } from './routes.ts'
+import { ssoProviderSchema } from './sso-provider-routes.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 /** A secret of 256 bits, or its digest, as text that is safe in an address. */
@@ -11,33 +12,8 @@ const opaque = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 /** What comes in an address: whatever it is, it is looked up and found or not. */
 const brought = v.pipe(v.string(), v.maxLength(200))
 
-/** `claveunica`: who signs in is known by their rut. `standard`: by what the provider calls them. */
-export const ssoKinds = ['claveunica', 'standard'] as const
-
-const ssoProviderSchema = v.object({
-  /** The provider's segment in `auth/{cu}`. */
-  cu: v.string(),
-  kind: v.picklist(ssoKinds),
-  /** As people call it: Clave Única. */
-  name: v.string(),
-})
-export type SsoProvider = Readonly<v.InferOutput<typeof ssoProviderSchema>>
-
 /** Where the browser goes on, whole page: the provider's. */
 const onward = v.object({ goTo: v.string() })
-
-export const ssoProviders = route({
-  name: 'sso.providers',
-  method: 'GET',
-  path: 'auth/providers',
-  summary: {
-    es: 'Servicios de ingreso único que la plataforma ofrece; ninguno si no se configuró.',
-    en: 'Single sign-on that the platform offers; none where none was set up.',
-  },
-  access: 'public',
-  reply: v.object({ providers: is.list(ssoProviderSchema) }),
-  fails: [],
-})
 
 export const beginSso = route({
   name: 'sso.begin',

@@ -227,6 +227,7 @@ export const setAnswer = mutation({
   entityOf: ({ unit }) => unit,
   coalesces: true,
   baseOf: standing,
+  asksFirst: (world, { unit, value }) => closedBy(world, unit, value).length > 0,
   decide: (world, { unit, value, justification: why, restore, brought }, context) =>
     write(world, unit, { value, justification: why, restore: restore === true, brought }, context),
   overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
@@ -239,6 +240,7 @@ export const clearAnswer = mutation({
   input: v.object({ unit: unitSchema }),
   entityOf: ({ unit }) => unit,
   baseOf: standing,
+  asksFirst: (world, { unit }) => closedBy(world, unit, null).length > 0,
   decide: (world, { unit }, context) => write(world, unit, { value: null, justification: undefined, restore: false }, context),
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })

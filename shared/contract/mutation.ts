@@ -306,6 +306,8 @@ export interface Mutation<Name extends string = string, Args = unknown, On exten
   readonly quiet?: boolean | undefined
   /** `mid` of the version of the entity that stands; absent where no version is contested. */
   baseOf?(state: States[On], args: Args): Mid | null
+  /** Whether a person says yes to it first, as it takes away something else: nobody's absence does so. */
+  asksFirst?(state: States[On], args: Args): boolean
   /** Total, pure and deterministic: the same state, arguments and context give the same outcome. */
   decide(state: States[On], args: Args, context: Context): Outcome
   /** Rows that keep showing what the person did while the outcome is on its way and `decide` no longer applies it. */

@@ -8,9 +8,12 @@ export interface AskedResults {
   /** Each once, in the order in which they were chosen. */
   readonly institutions: readonly string[]
 }
+const nothingAsked: AskedResults = { form: null, category: null, institutions: [] }
 /** An address's query as it came: its pairs, or by name. */
 export type AskedQuery = Iterable<readonly [string, string]> | Readonly<Record<string, string | undefined>>
 
+/** In an address, in the place of a form that is not public, whichever was asked for: what is said of all of them is the same. */
+const notPublic = '-'
 const wellFormed = /^[\w-]{1,64}$/
 /** Categories of old were called by their name. */
 const wellFormedCategory = /^[\p{L}\p{N} _-]{1,100}$/u
@@ -19,7 +22,7 @@ const valueMost = 400
 /** Fields of a form of four choices, for who has no script. */
 const fieldsOfForm = ['institutions', 'i1', 'i2', 'i3', 'i4'] as const
 
-/** What a query asks for; what is none of a choice's is passed over (DB10). */
+/** What a query asks for; what is none of a choice's is passed over, but for a form: whoever names one means no other (DB10). */
 export function askedResultsOf(query: AskedQuery): AskedResults {
   const pairs: readonly (readonly [string, string | undefined])[] = isPairs(query) ? [...query] : Object.entries(query)
   const values = (name: string): string[] =>
@@ -27,7 +30,7 @@ export function askedResultsOf(query: AskedQuery): AskedResults {
   const first = (name: string, pattern: RegExp): string | null => values(name).find((value) => pattern.test(value)) ?? null
   const institutions = fieldsOfForm.flatMap(values).flatMap((value) => value.split(','))
   return {
-    form: first('form', wellFormed),
+    form: first('form', wellFormed) ?? (values('form').some((value) => value !== '') ? notPublic : null),
     category: first('category', wellFormedCategory),
     institutions: [...new Set(institutions.filter((id) => wellFormed.test(id)))].slice(0, chosenMost),
   }
@@ -42,12 +45,13 @@ export interface AskableForm {
 }
 
 /**
- * What is shown of what is asked, every part of it said: whatever is not public is as if nobody had asked for it, and whoever asks for
- * institutions alone means their category. `forms`: the newest first, which is shown unless another is asked for (DB10).
+ * What is shown of what is asked, every part of it said: nothing of a form that is not public, whatever else is not public is as if nobody
+ * had asked for it, and whoever asks for institutions alone means their category. `forms`: the newest first, which is shown where none is
+ * named (DB10).
  */
 export function shownResults({ form, category, institutions }: AskedResults, forms: readonly AskableForm[]): AskedResults {
-  const shown = forms.find(({ id }) => id === form) ?? forms[0]
-  if (!shown) return { form: null, category: null, institutions: [] }
+  const shown = form === null ? forms[0] : forms.find(({ id }) => id === form)
+  if (!shown) return nothingAsked
   const known = institutions.filter((id) => shown.institutions.has(id))
   const [usual = null] = shown.categories
   const said = shown.categories.find((id) => id === category)
@@ -57,10 +61,11 @@ export function shownResults({ form, category, institutions }: AskedResults, for
 
 /**
  * The one query of what is shown of what is asked: every other that shows the same has it, too; '' of what is shown to who asks for nothing.
- * (DB10)
+ * That a form is not public is one page, whichever was asked for (DB10).
  */
 export function canonicalResults(asked: AskedResults, forms: readonly AskableForm[]): string {
-  const [query, usual] = [asked, { form: null, category: null, institutions: [] }].map((each) => queryOfResults(shownResults(each, forms)))
+  if (forms.length > 0 && shownResults(asked, forms).form === null) return queryOfResults({ ...nothingAsked, form: notPublic })
+  const [query, usual] = [asked, nothingAsked].map((each) => queryOfResults(shownResults(each, forms)))
   return query === undefined || query === usual ? '' : query
 }
 

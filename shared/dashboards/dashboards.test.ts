@@ -363,13 +363,13 @@ describe('an address', () => {
 
   test('[DB10] junk makes no address of its own: what is not public is as if nobody had asked for it', () => {
     const canonical = (query: string): string => canonicalResults(asked(new URLSearchParams(query)), forms)
-    for (const junk of ['', 'category=a1', 'form=gone', 'institutions=x,y,z', 'form=f2&category=Nuevas', 'category=Nuevas&institutions=x'])
+    for (const junk of ['', 'category=a1', 'form=', 'institutions=x,y,z', 'form=f2&category=Nuevas', 'category=Nuevas&institutions=x'])
       expect(canonical(junk), junk).toBe('')
     const chosen = '?form=f2&category=Pilares&institutions=a,b'
     for (const same of [
       'institutions=a,b',
       'institutions=x,a,b',
-      'form=gone&institutions=a,b,c',
+      'form=&institutions=a,b,c',
       'category=Pilares&institutions=a,y,b',
       chosen,
     ])
@@ -378,15 +378,26 @@ describe('an address', () => {
     expect(canonicalResults(asked({ form: 'f1', institutions: 'a' }), [])).toBe('')
   })
 
+  test('[DB10] a form that is named and is not public shows nothing of another one, and all such are one page', () => {
+    for (const gone of ['form=gone', 'form=x&institutions=a,b', 'form=%3Cscript%3E', 'form=f2%20&category=Pilares', 'form=-']) {
+      const query = asked(new URLSearchParams(gone))
+      expect(shownResults(query, forms), gone).toEqual({ form: null, category: null, institutions: [] })
+      expect(canonicalResults(query, forms), gone).toBe('?form=-')
+    }
+    expect(shownResults(asked({ form: 'gone' }), [])).toEqual({ form: null, category: null, institutions: [] })
+  })
+
   test('[DB10] what is shown is public, of one category, and the same asked again', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'x', 'f1', 'f2', 'Nuevas', 'Pilares')
     assertProperty(
       fc.property(fc.record({ form: id, category: id, institutions: fc.array(id, { maxLength: 6 }) }), (one) => {
-        const shown = shownResults(asked({ ...one, institutions: one.institutions.join(',') }), forms)
-        const form = forms.find((each) => each.id === shown.form)
-        expect(form?.categories).toContain(shown.category)
+        const wanted = asked({ ...one, institutions: one.institutions.join(',') })
+        const shown = shownResults(wanted, forms)
+        const form = forms.find((each) => each.id === one.form)
+        expect(shown.form).toBe(form?.id ?? null)
+        if (form) expect(form.categories).toContain(shown.category)
         for (const each of shown.institutions) expect(form?.institutions.get(each)).toBe(shown.category)
-        const query = canonicalResults(shown, forms)
+        const query = canonicalResults(wanted, forms)
         expect(shownResults(asked(new URLSearchParams(query)), forms)).toEqual(shown)
       }),
     )
@@ -396,7 +407,7 @@ describe('an address', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => `i${at}`).join(',')
     expect(askedResultsOf({ institutions: many }).institutions).toEqual(['i0', 'i1', 'i2', 'i3'])
     expect(askedResultsOf({ institutions: 'a,a,<b>,,../c', form: '"><script>', category: 'a&b' })).toEqual({
-      form: null,
+      form: '-',
       category: null,
       institutions: ['a'],
     })

@@ -179,7 +179,8 @@ const viewSchema: v.GenericSchema<unknown, PublicResultsView> = v.object({
   byDimension: is.list(v.object({ ...shown, dimensionId: is.dimensionId })),
   icons: is.dictionary(v.string()),
 })
-const open = { access: 'public', fails: [] } as const
+/** results_not_public: a form was named that is not public. Without one the newest is meant. */
+const open = { access: 'public', fails: ['results_not_public'] } as const
 
 export const publicResults = route({
   ...open,

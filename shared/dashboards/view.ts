@@ -35,6 +35,7 @@ export interface PublicInstitution {
 /** What the pages of interactive results are drawn from. Only institutions of one category stand beside each other. */
 export interface PublicResultsView {
   readonly forms: readonly { readonly id: string; readonly name: string }[]
+  /** Null: nothing is public, or what was asked for is not; `forms` are those that are. */
   readonly formId: string | null
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly category: string | null

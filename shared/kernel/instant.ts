@@ -48,7 +48,7 @@ export const dayAt = (instant: Instant): Day => wallClock(epochMs(instant)).day
 /** Day and minute in Santiago at that moment, `YYYY-MM-DD HH:MM`: for a record that people read. */
 export const minuteAt = (instant: Instant): string =>
   instantOf(wallClock(epochMs(instant)).asUtcMs)
-    .slice(0, 16)
+    .slice(0, -8)
     .replace('T', ' ')
 
 /**
@@ -56,6 +56,19 @@ export const minuteAt = (instant: Instant): string =>
  * When the clocks skip midnight the day starts at 01:00 local, its first moment that exists. Throws for a text that names no day.
  */
 export function startOfDayMs(day: Day): number {
+  const known = startsMs.get(day)
+  if (known !== undefined) return known
+  const found = startMsOf(day)
+  // A text of somebody's that names a day far away is not worth the room.
+  if (startsMs.size < mostStarts) startsMs.set(day, found)
+  return found
+}
+
+/** Starts of days that were asked for: stages are looked at with every mutation, and the calendar's own way takes many of its steps. */
+const startsMs = new Map<Day, number>()
+const mostStarts = 5_000
+
+function startMsOf(day: Day): number {
   const wanted = Date.parse(`${day}T00:00:00Z`)
   const offset = (ms: number): number => wallClock(ms).asUtcMs - Math.floor(ms / 1000) * 1000
   const guess = wanted - offset(wanted)

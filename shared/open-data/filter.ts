@@ -17,18 +17,39 @@ export interface AskedFilter {
   readonly orientation?: string | undefined
 }
 
+/** The fields of an address's query. */
+interface Query {
+  get(name: string): string | null
+  getAll(name: string): readonly string[]
+}
+/** What an address's query asks of open data; a form that was sent without a script names the field once for each year. */
+export const askedFilterIn = (query: Query): AskedFilter => ({
+  years: query.getAll('years').join(','),
+  category: query.get('category') ?? undefined,
+  orientation: query.get('orientation') ?? undefined,
+})
+
 /** Header of a reply that says of which report it is told: of two reports nothing is shown together. */
 export const reportHeader = 'X-Report'
 
 /** Longest `years` that is read, characters. */
 export const yearsTextMost = 200
 
+const yearsIn = (text: string): ReadonlySet<number> =>
+  new Set(
+    text
+      .slice(0, yearsTextMost)
+      .split(',')
+      .filter((year) => /^\d{4}$/.test(year))
+      .map(Number),
+  )
+
 /**
  * The filter that is meant, in the one form in which it is kept: years that are none of the data's are dropped, and none left means the
  * default one, or the first that there is; 'Todas' and an unknown name are no choice; beside a category an orientation is dropped.
  */
 export function filterOf({ years = '', category, orientation }: AskedFilter, available: readonly number[]): OpenFilter {
-  const asked = new Set(years.slice(0, yearsTextMost).split(',').map(Number))
+  const asked = yearsIn(years)
   const known = available.toSorted((left, right) => left - right)
   const found = known.filter((year) => asked.has(year))
   const usual = known.includes(defaultYear) ? [defaultYear] : known.slice(0, 1)
@@ -40,11 +61,22 @@ export function filterOf({ years = '', category, orientation }: AskedFilter, ava
   }
 }
 
-/** The same as a query with its `?`; '' for the filter that nobody chose. */
-export function queryOf(filter: OpenFilter, available: readonly number[]): string {
+/** Years without data that are told at most of those that an address names. */
+const missingMost = 5
+
+/** Years that are asked for and that the data does not have, ascending: what shows others in their place says so (OD12). */
+export function missingYears({ years = '' }: AskedFilter, available: readonly number[]): readonly number[] {
+  const missing = [...yearsIn(years)].filter((year) => !available.includes(year))
+  return missing.toSorted((left, right) => left - right).slice(0, missingMost)
+}
+
+/** The same as a query with its `?`; '' for the filter that nobody chose. `missing`: years that an address names and that there are not. */
+export function queryOf(filter: OpenFilter, available: readonly number[], missing: readonly number[] = []): string {
   const usual = filterOf({}, available)
+  const isUsual = filter.years.join(',') === usual.years.join(',')
+  const years = [...missing, ...(isUsual ? [] : filter.years)].toSorted((left, right) => left - right)
   const parts = [
-    ...(filter.years.join(',') === usual.years.join(',') ? [] : [`years=${filter.years.join(',')}`]),
+    ...(years.length === 0 ? [] : [`years=${years.join(',')}`]),
     ...(filter.category === null ? [] : [`category=${encodeURIComponent(filter.category)}`]),
     ...(filter.orientation === null ? [] : [`orientation=${encodeURIComponent(filter.orientation)}`]),
   ]

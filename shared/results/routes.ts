@@ -165,7 +165,7 @@ export const ownResults = route({
   fails: ['not_found'],
 })
 
-const undecidedSchema = v.object({
+export const undecidedSchema = v.object({
   institutionId: is.institutionId,
   institution: v.string(),
   unit: is.unit,

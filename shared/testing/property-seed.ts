@@ -5,7 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Seed of every property of this run: a fresh one, or PROPERTY_SEED of the environment. */
     propertySeed: number
-    /** How many times the usual number of cases each property is tried with: PROPERTY_TIMES, or 1. */
+    /** How many times its number of cases each property is tried with: PROPERTY_TIMES, or 1 where EVERYTHING is tried, or a tenth. */
     propertyTimes: number
   }
 }
@@ -20,6 +20,6 @@ export function setup(project: TestProject): void {
   if (!Number.isInteger(seed)) throw new Error(`${variable} is a whole number, not ${given}`)
   process.env[variable] = String(seed)
   project.provide('propertySeed', seed)
-  project.provide('propertyTimes', Number(process.env['PROPERTY_TIMES'] ?? 1))
+  project.provide('propertyTimes', Number(process.env['PROPERTY_TIMES'] ?? (process.env['EVERYTHING'] === '1' ? 1 : 0.1)))
   if (given === undefined) process.stdout.write(`properties: seed ${seed}; ${variable}=${seed} tries the same cases again\n`)
 }

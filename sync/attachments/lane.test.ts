@@ -34,7 +34,7 @@ test('[AT1] [IN14] a file goes up in parts after its mutation, and arrives byte 
   const stored = attached.ok ? server.files.get(attached.value.id) : undefined
   expect(stored?.ready).toBe(true)
   expect(Uint8Array.from(stored?.bytes ?? [])).toEqual(wanted.bytes)
-  expect(tab.engine.pendingCounts().files).toBe(0)
+  expect(tab.engine.counts().files).toBe(0)
 })
 
 test('[AT2] an upload that was cut goes on where the server has it, also after the tab died', async () => {
@@ -74,7 +74,7 @@ test('[AT4] files that fail never hold up answers, and are tried again by themse
   expect(server.requests.filter((one) => one.call === 'startUpload').length).toBeGreaterThanOrEqual(4)
   server.fate = () => null
   await rest(clock, 300_000)
-  expect(tab.engine.pendingCounts().files).toBe(0)
+  expect(tab.engine.counts().files).toBe(0)
 })
 
 test('[AT2] that a file has arrived is kept on the device before it counts, also when the disk refuses it at first', async () => {
@@ -130,7 +130,7 @@ test('[AT9] a file that the server will never take is told and waits for nobody'
   server.fate = (call) => (call === 'startUpload' ? refusedWith(415, 'file_content') : null)
   await tab.engine.attach(scope, file(10))
   await rest(clock, 5_000)
-  expect(tab.engine.pendingCounts()).toEqual({ mutations: 0, files: 0, attention: 1 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 0, files: 0, refused: 1 })
   expect(tab.engine.unitState(scope, 'q1')).toBe('attention')
   const [parked] = tab.engine.uploads()
   expect(parked).toMatchObject({ state: 'parked', lastError: 'file_content' })
@@ -259,7 +259,7 @@ test('[AT10] 12 MB arrive over 100 kbit/s that lose a fifth of all calls, with p
 test('[AT10] parts that a very slow line cannot carry in time shrink until they arrive', async () => {
   const { clock, server, tab, line } = await onASlowLine(1_500, 0)
   await tab.engine.attach(scope, file(400_000))
-  for (let round = 0; tab.engine.pendingCounts().files > 0 && round < 100; round += 1) await rest(clock, 20_000)
+  for (let round = 0; tab.engine.counts().files > 0 && round < 100; round += 1) await rest(clock, 20_000)
   expect(line.cut()).toBeGreaterThan(0)
   expect([...server.files.values()]).toMatchObject([{ ready: true }])
   const sizes = server.requests.filter((one) => one.call === 'sendPart').map((one) => (one.body as { size: number }).size)
@@ -303,7 +303,7 @@ test('[AT11] a file goes up although its question went to somebody else after it
   server.fate = (call) => (call === 'startUpload' ? 'lost' : null)
   await tab.engine.attach(scope, file(30))
   await rest(clock, 10_000)
-  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 0, files: 1 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 0, files: 1 })
   server.checked = false
   server.drops = [{ scope, part: 's1', reason: 'assignment_removed' }]
   await tab.engine.syncNow()
@@ -414,7 +414,7 @@ test('[AT14] a parked file is one thing to attend to until it is replaced or rem
   expect(await tab.engine.file(attached.value.id)).toBeDefined()
   server.fate = (call) => (call === 'push' ? 'lost' : null)
   await tab.engine.attach(scope, { ...file(40), replaces: attached.value.id })
-  expect([tab.engine.parkedFiles(), tab.engine.pendingCounts().attention]).toEqual([[], 0])
+  expect([tab.engine.parkedFiles(), tab.engine.counts().refused]).toEqual([[], 0])
   expect(tab.engine.unitState(scope, 'q1')).toBe('saved-on-device')
   server.fate = () => null
   await rest(clock, 60_000)
@@ -431,7 +431,7 @@ test('[AT14] a file whose mutation was refused is parked with that reason, and c
   await rest(clock, 60_000)
   expect(tab.engine.parkedFiles()).toMatchObject([{ lastError: 'form_disabled' }])
   expect(server.requests.filter((one) => one.call === 'startUpload')).toEqual([])
-  expect(tab.engine.pendingCounts()).toEqual({ mutations: 0, files: 0, attention: 1 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 0, files: 0, refused: 1 })
 })
 
 test('[AT14] a file of an institution that went out of sight is told as such, and goes up when it comes back', async () => {
@@ -467,7 +467,7 @@ test('[AT14] a file that is on its way when its institution goes out of sight is
   await tab.engine.syncNow()
   await rest(clock, 20_000)
   expect(tab.engine.parkedFiles()).toMatchObject([{ lastError: 'no_role' }])
-  expect(tab.engine.pendingCounts().files).toBe(0)
+  expect(tab.engine.counts().files).toBe(0)
   for (const [, row] of hidden) server.put(row)
   await tab.engine.syncNow()
   await rest(clock, 20_000)
@@ -489,7 +489,7 @@ test('[AT14] a file whose mutation was refused goes up once a server that was pu
   expect(server.ledger.at(-1)).toMatchObject({ n: 'attachment.add', result: { d: 'applied' } })
   expect([...server.files.values()]).toMatchObject([{ ready: true }])
   expect(tab.engine.parkedFiles()).toEqual([])
-  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 0, files: 0 })
+  expect(tab.engine.counts()).toMatchObject({ toSend: 0, files: 0 })
 })
 
 test('[AT15] what the server has of a file and does not fit it is sent once more from the beginning, and then told', async () => {
@@ -514,7 +514,7 @@ test('[AT16] a file that had gone and that the server, put back unnoticed, still
   const attached = await tab.engine.attach(scope, file(30))
   const id = attached.ok ? attached.value.id : ''
   await rest(clock, 2_000)
-  expect(tab.engine.pendingCounts().files).toBe(0)
+  expect(tab.engine.counts().files).toBe(0)
   const starts = (): number => server.requests.filter((one) => one.call === 'startUpload').length
   const before = starts()
   await tab.engine.syncNow()

@@ -38,6 +38,23 @@ async function keep(core: Core, reading: Reading): Promise<void> {
   }
 }
 
+const trialNote = 'trial'
+
+/** Whether the disk gives back what it takes. */
+async function readsBack(core: Core): Promise<boolean> {
+  const written = core.ports.randomText(12)
+  try {
+    await core.storage.saveNote(trialNote, written)
+    const read = await core.storage.note(trialNote)
+    await core.storage.forgetNote(trialNote)
+    return read === written
+  } catch (error) {
+    // A disk without room keeps nothing either.
+    if (!isQuotaError(error)) unlessStorageFails(error)
+    return false
+  }
+}
+
 export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
   async prepareOffline(onProgress, places) {
     const { loop, replica } = core.parts
@@ -59,15 +76,26 @@ export const deviceOf = (core: Core): Omit<Device, 'putBack'> => ({
 
   async storageReport() {
     const { disk } = core.ports
-    const { replica, lane } = core.parts
+    const { replica } = core.parts
     const [estimate, persisted, rows] = await Promise.all([disk.estimate(), disk.persisted(), core.storage.countRows()])
     return {
       ...estimate,
       persisted,
       syncedAt: replica.position.pulledAt,
       rows,
-      waitingMutations: replica.pending.length,
-      waitingFiles: lane.waiting.length,
+    }
+  },
+  async examine() {
+    const { replica } = core.parts
+    const { pulledAt, serverTime, offsetMs } = replica.position
+    const forms = (await replica.table('form')).rows().filter(({ enabled }) => enabled)
+    const keeps = (await core.keeper.look()) && (await readsBack(core))
+    const stored = new Set(keeps ? await core.storage.definitionIds() : [])
+    return {
+      keeps,
+      hasRows: pulledAt !== null,
+      lackingForms: forms.filter(({ versionId }) => !stored.has(versionId)).length,
+      clockOffsetMs: serverTime === null ? null : offsetMs,
     }
   },
   async diagnostics() {

@@ -14,6 +14,12 @@ export const statusOf = (core: Core): Omit<Status, 'status' | 'leading'> => ({
     } else core.post({ kind: 'walk' })
     return core.currentStatus()
   },
+  callEnded(answered) {
+    if (core.leading) core.parts.loop.callEnded(answered)
+    else core.post({ kind: 'called', answered })
+    // The guess may have changed.
+    core.refreshStatus()
+  },
   async reauthenticated() {
     if (!core.leading) return core.post({ kind: 'walk' })
     await core.parts.loop.unblock()

@@ -19,7 +19,7 @@ export const workOf = (core: Core): Work => ({
     const dispatch = (): Promise<Result<Dispatched>> =>
       core.kept(async () => {
         const dispatched = await core.parts.replica.dispatch(mutation.name, scope, args, how)
-        if (dispatched.ok && how?.clearDraft !== undefined) core.drafts.delete(how.clearDraft)
+        if (dispatched.ok && how?.clearDraft !== undefined) core.drafts.gone(how.clearDraft)
         return dispatched
       })
     const here = await dispatch()
@@ -48,9 +48,15 @@ export const workOf = (core: Core): Work => ({
       ...lane.waiting.map((upload) => fileItem(upload, core.actor.id)),
     ]
   },
-  pendingCounts() {
-    const { lane } = core.parts
-    return { mutations: core.ownWaiting().length, files: lane.waiting.length, attention: decisionsIn(core.attention()) }
+  counts() {
+    const { toSend, halfWritten } = core.desk.counts()
+    return {
+      toSend: core.ownWaiting().length + toSend,
+      halfWritten,
+      files: core.parts.lane.waiting.length,
+      parkedFiles: core.parkedFiles().length,
+      refused: decisionsIn(core.attention()),
+    }
   },
   unitState: (scope, unit) => unitState(core, scope, unit),
 
@@ -79,7 +85,7 @@ export const workOf = (core: Core): Work => ({
         exportedAt: core.instant(),
         mutations: [...core.waitingRows()],
         files,
-        drafts: [...(await core.draftsNow())],
+        drafts: [...(await core.drafts.drafts())],
       },
       await core.sealNow(),
       core.ports,
@@ -200,7 +206,7 @@ async function takeOver(core: Core, copy: BackupBody): ReturnType<Work['importUn
   })
   if (copy.drafts.length > 0) {
     await storage.addDrafts(copy.drafts)
-    for (const draft of copy.drafts) if (!core.drafts.has(draft.key)) core.drafts.set(draft.key, draft)
+    core.drafts.add(copy.drafts)
     core.topics.tell(['drafts'])
     core.post({ kind: 'drafts' })
   }

@@ -2,13 +2,18 @@ import type { WrappedKey } from '#shared/unsent/model.ts'
 import type { Ports } from '../ports.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 
-/** Turns of PBKDF2 with SHA-256 between a PIN, or a passphrase, and its key: what one guess costs. */
-const rounds = 600_000
+/** Rounds of PBKDF2 with SHA-256 between a PIN, or a passphrase, and its key: what one guess costs. A key keeps its own. */
+const usualRounds = 600_000
 const saltBytes = 16
 const nonceBytes = 12
 
 /** A key under what somebody knows by heart. */
-export async function wrapped(bytes: Uint8Array<ArrayBuffer>, secret: string, crypto: Ports['crypto']): Promise<WrappedKey> {
+export async function wrapped(
+  bytes: Uint8Array<ArrayBuffer>,
+  secret: string,
+  crypto: Ports['crypto'],
+  rounds = usualRounds,
+): Promise<WrappedKey> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
   const key = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(secret, salt, rounds, crypto), bytes))

@@ -15,7 +15,7 @@ test('[OB2] [OB3] what needs several batches arrives in order and once, also whe
   await rest(clock, 300_000)
   expect(server.ledger.map((one) => one.seq)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
   expect(new Set(server.ledger.map((one) => one.mid)).size).toBe(count)
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
   expect(server.row('answer', `q${count}`)?.value).toBe(`text ${count}`)
 })
 
@@ -87,7 +87,7 @@ async function withBatches(batches: number, first: Fate = null) {
   const eachOnce = (): void => {
     expect(server.ledger.map((one) => one.seq)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
     expect(new Set(server.ledger.map((one) => one.mid)).size).toBe(count)
-    expect(tab.engine.pendingCounts().mutations).toBe(0)
+    expect(tab.engine.counts().toSend).toBe(0)
   }
   const letGo = async (which: number): Promise<void> => {
     held[which]?.()

@@ -3,7 +3,7 @@ import type { PresentEvent } from '#shared/presence/model.ts'
 import { catalogScope, parseScope } from '#shared/protocol/scope.ts'
 import type { Clock, Surroundings } from '../ports.ts'
 import type { Transport } from '../transport/transport.ts'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '#shared/kernel/backoff.ts'
 import type { Courier } from './courier.ts'
 import type { Attempt, Step } from './step.ts'
 
@@ -32,8 +32,9 @@ export interface LoopState {
   readonly reachable: boolean | null
   readonly failures: number
   readonly lastError: string | null
-  /** When the last attempt ended, whichever way, and the last good one; epoch ms by the device. */
+  /** When the last attempt ended, whichever way; epoch ms by the device. */
   readonly endedAt: number | null
+  /** When the last good one ended of which everything is here, questions of forms too. */
   readonly syncedAt: number | null
 }
 
@@ -57,8 +58,8 @@ export interface LoopOptions {
     streamEnded(): void
     streamTold(present: PresentEvent): void
   }
-  /** After every good walk: what may wait until answers have gone. */
-  settled(): Promise<void>
+  /** After every good walk: what may wait until answers have gone. False when something of it did not come. */
+  settled(): Promise<boolean>
   fenced(): void
   log(attempt: Omit<Attempt, 'at'>): void
   report(error: unknown): void
@@ -147,6 +148,15 @@ export class Loop {
     void this.kick()
   }
 
+  /** A call of the application ended. If that contradicts the state, a walk finds out at once; the call itself decides nothing (ST17). */
+  callEnded(answered: boolean): void {
+    if (!this.#leading || this.#state.reachable !== !answered) return
+    if (!answered) return this.doubt()
+    // The walk under way may hang on a network that is gone.
+    this.#reconnected = this.#walking !== null
+    void this.kick()
+  }
+
   /** The person signed in again, or the application was renewed. */
   unblock(): Promise<void> {
     this.#set({ blocked: null, failures: 0 })
@@ -167,11 +177,21 @@ export class Loop {
       if (retried && !this.#options.held()) continue
       this.#note(step)
       if (step.kind === 'fenced' && this.#leader !== null) return this.#options.fenced()
-      if (step.kind === 'ok') await this.#options.settled().catch((error: unknown) => this.#options.report(error))
+      if (step.kind === 'ok' && (await this.#isWhole()) && this.#leading) this.#set({ syncedAt: this.#state.endedAt })
       if (!this.#leading) return
       if (step.kind === 'again') continue
       if (this.#wanted && (step.kind === 'ok' || step.kind === 'fenced')) continue
       return this.#arm(step)
+    }
+  }
+
+  /** Whether what a good walk has told of is here, too. */
+  async #isWhole(): Promise<boolean> {
+    try {
+      return await this.#options.settled()
+    } catch (error) {
+      this.#options.report(error)
+      return false
     }
   }
 
@@ -190,24 +210,20 @@ export class Loop {
     } catch (error) {
       this.#options.report(error)
       this.#options.log({ what: 'storage', result: error instanceof Error ? error.name : 'unknown', count: 0 })
-      return {
-        kind: 'later',
-        reason: error instanceof Error ? error.name : 'unknown',
-        reachable: this.#state.reachable ?? false,
-        afterMs: null,
-      }
+      // Whether the server answered, if the walk got that far, is not known.
+      return { kind: 'later', reason: error instanceof Error ? error.name : 'unknown', reachable: null, afterMs: null }
     }
   }
 
   #note(step: Step): void {
     const endedAt = this.#options.clock.now()
-    if (step.kind === 'ok') this.#set({ blocked: null, reachable: true, failures: 0, lastError: null, endedAt, syncedAt: endedAt })
+    if (step.kind === 'ok') this.#set({ blocked: null, reachable: true, failures: 0, lastError: null, endedAt })
     else if (step.kind === 'later')
       this.#set({
         reachable: step.reachable,
         failures: this.#state.failures + 1,
         lastError: step.reason,
-        ...(step.reachable ? {} : { endedAt }),
+        ...(step.reachable === true ? {} : { endedAt }),
       })
     else if (step.kind === 'blocked') this.#set({ blocked: step.by, reachable: true, lastError: step.code, endedAt })
   }
@@ -286,7 +302,7 @@ export class Loop {
     if (!concerns(poke)) return
     const jitter = random() * spreadMs(poke, hearers)
     const now = clock.now()
-    const gap = Math.min(pokeGapMs, (this.#state.syncedAt ?? 0) + pokeGapMs - now)
+    const gap = Math.min(pokeGapMs, (this.#state.endedAt ?? 0) + pokeGapMs - now)
     const delay = Math.floor(Math.max(jitter, gap))
     const dueAt = now + delay
     if (this.#cancelPoke && this.#pokeDueAt <= dueAt) return

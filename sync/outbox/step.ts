@@ -1,8 +1,8 @@
 /** How one walk to the server ended, and what the loop does next. */
 export type Step =
   | { readonly kind: 'ok' }
-  /** Nothing trustworthy came back, or the server asked to wait. */
-  | { readonly kind: 'later'; readonly reason: string; readonly reachable: boolean; readonly afterMs: number | null }
+  /** Nothing trustworthy came back, the server asked to wait, or the disk failed. `reachable`: null if it is not known, as after a disk's failure. */
+  | { readonly kind: 'later'; readonly reason: string; readonly reachable: boolean | null; readonly afterMs: number | null }
   | { readonly kind: 'blocked'; readonly by: 'auth' | 'revoked' | 'update' | 'device'; readonly code: string }
   /** Another tab leads now. */
   | { readonly kind: 'fenced' }

@@ -132,3 +132,26 @@ test('[PL4] whoever still draws a world that was taken away reads it as it stood
   expect(live.isHere).toBe(true)
   expect(live.world.answer('q1')?.value).not.toBe('mía')
 })
+
+test('[PL4] [IN16] who hears that a world went, or that it came back, reads it as it is from then on, with what waits', () => {
+  const report = (what: string, error: unknown): void => {
+    throw new Error(what, { cause: error })
+  }
+  const rows = groundRows().map((one, at): WireRow => ({ ...one, v: at + 1 }))
+  const live = new LiveWorld(
+    formIndexOf(aDefinition(5)),
+    { institutionId: 'north', formId: 'f1' },
+    { actor: ana, mutations: testMutations, report },
+  )
+  live.load(rows, [])
+  live.preview(row(1, 'q1', 'mía'))
+  const waiting = live.pending
+  const heard: unknown[] = []
+  live.topics.subscribe('*', () => heard.push([live.isHere, live.world.answer('q1')?.value, live.world.participant.institutionId]))
+  live.load([], waiting)
+  expect(heard).toEqual([[false, 'mía', 'north']])
+  heard.length = 0
+  // Away from here it goes on, in another tab: what waits is another value by now.
+  live.load(rows, [{ row: row(2, 'q1', 'la de ahora'), writes: [], outcome: null }])
+  expect(heard).toEqual([[true, 'la de ahora', 'north']])
+})

@@ -22,6 +22,8 @@ export class LiveWorld extends Live<'participation'> {
   readonly formId: FormId
   /** As it stood when its scopes were taken away. */
   #left: World | null = null
+  /** As it stands while it is being taken away. */
+  #leaving: World | null = null
 
   constructor(
     index: FormIndex,
@@ -49,10 +51,15 @@ export class LiveWorld extends Live<'participation'> {
   override rebase(changes: readonly RowChange[], pending: readonly Pending[]): void {
     const goes = changes.some(({ table, row }) => row === null && (table === 'participant' || table === 'institution' || table === 'form'))
     const before = this.state
+    this.#leaving = goes ? before : null
     // What follows is written to a copy.
     if (goes && this.isHere) this.remake(() => new World(before.index, this.institutionId, this.formId))
     super.rebase(changes, pending)
-    this.#left = this.isHere ? null : (this.#left ?? (goes ? before : null))
+  }
+
+  protected override rebased(): void {
+    this.#left = this.isHere ? null : (this.#left ?? this.#leaving)
+    this.#leaving = null
   }
 
   /** A person's cards of other institutions are not its own. */

@@ -69,6 +69,8 @@ export abstract class Live<On extends HeldKind> {
   #confirmed: States[On]
   #optimistic: States[On]
   #pending: Pending[] = []
+  /** The states are others than anybody has heard of. */
+  #remade = false
   readonly #lastWriter = new Map<string, Pending>()
   /** Newest pending mutation of each name, and of each name and entity: a queue of thousands is not looked through at every key. */
   readonly #lastNamed = new Map<string, Pending>()
@@ -152,8 +154,12 @@ export abstract class Live<On extends HeldKind> {
         if (!former.has(key)) former.set(key, write)
       }
     }
+    this.rebased()
     this.#notify([...former.values()].filter((one) => !same(one.before, rowed(this.#optimistic).get(one.table, one.id))))
   }
+
+  /** The state is whole again, and nobody has heard of it. */
+  protected rebased(): void {}
 
   /** Folds in mutations that come after all known ones. */
   append(entries: readonly Pending[]): void {
@@ -302,12 +308,22 @@ export abstract class Live<On extends HeldKind> {
     for (const { table, id, after } of writes) setRow(this.#optimistic, table, id, after)
   }
 
+  /** Whether a change that was begun on a version waits for the person: another stands by now, or it is asked about first. */
+  needsPerson(name: string, args: unknown, seen: Mid | null): boolean {
+    const mutation = this.#options.mutations.get(name)
+    if (mutation?.baseOf && mutation.baseOf(this.#optimistic, args) !== seen) return true
+    return mutation?.asksFirst?.(this.#optimistic, args) ?? false
+  }
+
   /** Version on which a mutation acts; null where none is contested. */
   baseOf(name: string, args: unknown): Mid | null {
     return this.#options.mutations.get(name)?.baseOf?.(this.#optimistic, args) ?? null
   }
 
-  /** The same rows in states that are made anew. Rows that only pending mutations made are written again by the fold that follows. */
+  /**
+   * The same rows in states that are made anew. Rows that only pending mutations made are written again by the fold that follows, and
+   * nobody hears of it before that one's end (IN16).
+   */
   protected remake(fresh: () => States[On]): void {
     const copy = (from: States[On]): States[On] => {
       const to = fresh()
@@ -318,11 +334,12 @@ export abstract class Live<On extends HeldKind> {
     this.#confirmed = copy(former)
     this.#optimistic = copy(former)
     this.#pending = []
-    this.topics.tell(['*'])
+    this.#remade = true
   }
 
   #notify(writes: readonly { readonly table: TableName; readonly id: string; readonly before: unknown }[]): void {
-    if (writes.length === 0) return
+    if (writes.length === 0 && !this.#remade) return
+    this.#remade = false
     const topics = new Set<string>(['*'])
     for (const { table, id, before } of writes) {
       topics.add(`table:${table}`)

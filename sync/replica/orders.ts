@@ -15,6 +15,8 @@ export interface DispatchOptions {
   readonly clearDraft?: string | undefined
   /** `mid` of the version that the person saw, where it is not the one that stands in the world. */
   readonly base?: Mid | null | undefined
+  /** Nobody is at it: refused where another version stands by now, and where the person would be asked first. */
+  readonly unattended?: boolean | undefined
 }
 
 /** What dispatching did. `mid` is null when the same was there already and nothing had to be kept. */
@@ -170,6 +172,7 @@ export class Orders {
   #prepare(order: Order, steps: readonly Step[]): Step | Result<Dispatched> | 'cut' {
     const { mutation, live, args, scope, options } = order
     const entity = mutation.entityOf(args)
+    if (options.unattended && live.needsPerson(mutation.name, args, options.base ?? null)) return fail('changed_meanwhile')
     const now = this.#queue.now()
     // In the server's time as well as the device knows it: a wrong clock then neither gains nor loses a grace (TM6).
     const occurredAt = now

@@ -24,7 +24,7 @@ test('[PL1] [IN5] rows, acknowledgement, outcomes and cursor become visible toge
   const live = await tab.world()
   const seen: [unknown, unknown, number][] = []
   live.topics.subscribe('*', () =>
-    seen.push([live.confirmed.answer('q1')?.value, live.confirmed.answer('q2')?.value, tab.engine.pendingCounts().mutations]),
+    seen.push([live.confirmed.answer('q1')?.value, live.confirmed.answer('q2')?.value, tab.engine.counts().toSend]),
   )
   await rest(clock, 65_000)
   expect(seen.at(-1)).toEqual(['mine', 'theirs', 0])
@@ -74,7 +74,7 @@ test('[PL3] [IN12] a reset starts confirmed rows over and touches neither outbox
   await tab.engine.syncNow()
   server.fate = (call) => (call === 'push' ? 'lost' : null)
   await tab.set('q1', 'pending')
-  await tab.engine.saveDraft('q2', 'half')
+  await tab.halfWrite('q2', 'half')
   await tab.engine.attach(scope, { unit: 'q4', name: 'a.pdf', mime: 'application/pdf', bytes: aPdf(30) })
   server.rows.delete(`${scope}\nanswer\nq3`)
   server.resets = [{ scope, part: null }]
@@ -86,8 +86,8 @@ test('[PL3] [IN12] a reset starts confirmed rows over and touches neither outbox
   const live = await tab.world()
   expect(live.confirmed.answer('q3')).toBeUndefined()
   expect(live.world.answer('q1')?.value).toBe('pending')
-  expect(tab.engine.pendingCounts()).toMatchObject({ mutations: 2, files: 1 })
-  expect(await tab.engine.draft('q2')).toBe('half')
+  expect(tab.engine.counts()).toMatchObject({ toSend: 2, files: 1 })
+  expect(await tab.halfWritten('q2')).toBe('half')
 })
 
 test('[PL4] a scope that was taken away leaves no confirmed row, and its pending mutations are still sent', async () => {
@@ -103,7 +103,7 @@ test('[PL4] a scope that was taken away leaves no confirmed row, and its pending
   await settle(60)
   const live = await tab.world()
   expect([...live.confirmed.list('answer')]).toEqual([])
-  expect(tab.engine.pendingCounts().mutations).toBe(1)
+  expect(tab.engine.counts().toSend).toBe(1)
   server.put({ s: scope, p: '', t: 'participant', i: 'north', r: aParticipant({ locked: true }) })
   server.fate = () => null
   await rest(clock, 90_000)
@@ -121,7 +121,7 @@ test('[PL4] what waits in a world that was taken away, its form with it, is aske
   await settle(60)
   expect((await tab.world()).isHere).toBe(false)
   expect((await tab.world()).confirmed.get('form', 'f1')).toBeUndefined()
-  expect(tab.engine.pendingCounts().mutations).toBe(1)
+  expect(tab.engine.counts().toSend).toBe(1)
   expect(tab.reports).toEqual([])
 })
 

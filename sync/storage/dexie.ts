@@ -361,11 +361,11 @@ export function dexieStorage(options: DexieOptions): Storage {
     saveDraft: (one) => onDrafts((drafts) => drafts.put(one)),
     // In the order in which they were asked for: what is cleared and typed again stays.
     clearDraft: (key) => onDrafts((drafts) => drafts.delete(key)),
-    moveDraft: (from, to) =>
+    moveDraft: (from, to, value) =>
       write(['draft'], async (tables) => {
         const found = await tables.draft.get(from)
         if (!found) return undefined
-        const moved = { ...found, key: to }
+        const moved = { ...found, key: to, ...(value === undefined ? {} : { value }) }
         await tables.draft.delete(from)
         await tables.draft.put(moved)
         return moved

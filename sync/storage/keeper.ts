@@ -1,4 +1,4 @@
-import { backoffMs } from '../outbox/backoff.ts'
+import { backoffMs } from '#shared/kernel/backoff.ts'
 import type { Clock } from '../ports.ts'
 import { isLost, StorageSilentError, type Storage } from './storage.ts'
 

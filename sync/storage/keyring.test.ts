@@ -14,7 +14,9 @@ import {
 } from './keyring.ts'
 
 const at = '2026-03-02T12:00:00.000Z'
-const made = async (pin = '480 271') => newKeyring({ authorId: 'ana', pin, seal: copyOpener().seal, minutes: 15, at }, crypto)
+/** What a guess costs here, where nobody guesses. */
+const rounds = 10
+const made = async (pin = '480 271') => newKeyring({ authorId: 'ana', pin, seal: copyOpener().seal, minutes: 15, at, rounds }, crypto)
 
 test('[LK4] the PIN opens the key and another does not; the key in the page cannot be read', async () => {
   const { ring, key } = await made()
@@ -31,15 +33,23 @@ test('[LK4] a PIN that was changed is of no use any more, and the key stays the 
   const bytes = await bytesByPin(ring, '480 271', crypto)
   if (!bytes) throw new Error('the PIN')
   const tried: Keyring = { ...ring, wrong: 7, wrongAt: 9 }
-  const changed = { ...tried, ...(await wayByPin(bytes, 'otra clave', crypto)) }
+  const changed = { ...tried, ...(await wayByPin(bytes, 'otra clave', crypto, rounds)) }
   expect(await bytesByPin(changed, '480 271', crypto)).toBeUndefined()
   expect(await bytesByPin(changed, 'otra clave', crypto)).toEqual(bytes)
   expect(changed).toMatchObject({ wrong: 0, wrongAt: 0 })
 })
 
+test('[LK4] a guess costs 600,000 rounds, of a first PIN and of another', async () => {
+  const { ring } = await newKeyring({ authorId: 'ana', pin: '480 271', seal: copyOpener().seal, minutes: 15, at }, crypto)
+  expect(ring.pin.rounds).toBe(600_000)
+  const bytes = await bytesByPin(ring, '480 271', crypto)
+  if (!bytes) throw new Error('the PIN')
+  expect((await wayByPin(bytes, 'otra clave', crypto)).pin.rounds).toBe(600_000)
+})
+
 test('[LK5] the server opens the key for its author, also one that was set up anew once the PIN was given', async () => {
   const first = copyOpener('server-1')
-  const { ring } = await newKeyring({ authorId: 'ana', pin: '480 271', seal: first.seal, minutes: 15, at }, crypto)
+  const { ring } = await newKeyring({ authorId: 'ana', pin: '480 271', seal: first.seal, minutes: 15, at, rounds }, crypto)
   const bytes = await bytesByPin(ring, '480 271', crypto)
   if (!bytes) throw new Error('the PIN')
   const opened = await first.open(ring.server)

@@ -34,16 +34,26 @@ export const keyringSchema = v.object({
 export type Keyring = v.InferOutput<typeof keyringSchema>
 export type IdleMinutes = Keyring['minutes']
 
+interface NewKeyring {
+  readonly authorId: string
+  readonly pin: string
+  readonly seal: CopySeal
+  readonly minutes: IdleMinutes
+  readonly at: Instant
+  /** What one guess of the PIN costs; the usual unless it is said. */
+  readonly rounds?: number | undefined
+}
+
 /** A new key, and a ring with both ways to it. */
 export async function newKeyring(
-  { authorId, pin, seal, minutes, at }: { authorId: string; pin: string; seal: CopySeal; minutes: IdleMinutes; at: Instant },
+  { authorId, pin, seal, minutes, at, rounds }: NewKeyring,
   crypto: Ports['crypto'],
 ): Promise<{ readonly ring: Keyring; readonly key: CryptoKey }> {
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
   const ring: Keyring = {
     version: 1,
     authorId,
-    pin: await wrapped(bytes, pin, crypto),
+    pin: await wrapped(bytes, pin, crypto, rounds),
     ...(await wayByServer(bytes, authorId, { seal, at }, crypto)),
     wrong: 0,
     wrongAt: 0,
@@ -60,12 +70,13 @@ export const bytesByPin = (ring: Keyring, pin: string, crypto: Ports['crypto']):
 export const usable = (bytes: Uint8Array<ArrayBuffer>, { subtle }: Ports['crypto']): Promise<CryptoKey> =>
   subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
-/** Another way by PIN, with no wrong one counted. */
+/** Another way by PIN, with no wrong one counted. `rounds`: what one guess costs; the usual unless it is said. */
 export const wayByPin = async (
   bytes: Uint8Array<ArrayBuffer>,
   pin: string,
   crypto: Ports['crypto'],
-): Promise<Pick<Keyring, 'pin' | 'wrong' | 'wrongAt'>> => ({ pin: await wrapped(bytes, pin, crypto), wrong: 0, wrongAt: 0 })
+  rounds?: number,
+): Promise<Pick<Keyring, 'pin' | 'wrong' | 'wrongAt'>> => ({ pin: await wrapped(bytes, pin, crypto, rounds), wrong: 0, wrongAt: 0 })
 
 export const withWrongPin = (ring: Keyring, nowMs: number): Keyring => ({ ...ring, wrong: ring.wrong + 1, wrongAt: nowMs })
 

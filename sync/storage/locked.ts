@@ -203,8 +203,9 @@ export function lockedStorage(inner: Storage, box: Box): Storage {
       return asIs(() => inner.saveDraft(sealed))
     },
     clearDraft: (key) => asIs(() => inner.clearDraft(key)),
-    async moveDraft(from, to) {
-      const moved = await asIs(() => inner.moveDraft(from, to))
+    async moveDraft(from, to, value) {
+      const sealed = value === undefined ? undefined : (await rows.sealDraft({ key: to, value, savedAt: '' })).value
+      const moved = await asIs(() => inner.moveDraft(from, to, sealed))
       return moved && rows.openDraft(moved)
     },
     addDrafts: (drafts) =>

@@ -18,7 +18,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const made = newKeyring({ authorId: 'ana', pin: '480 271', seal: copyOpener().seal, minutes: 15, at: '2026-03-02T12:00:00.000Z' }, crypto)
+const made = newKeyring(
+  { authorId: 'ana', pin: '480 271', seal: copyOpener().seal, minutes: 15, at: '2026-03-02T12:00:00.000Z', rounds: 10 },
+  crypto,
+)
 const aRing = async (): Promise<Keyring> => (await made).ring
 
 /** All that a device holds, as the engine reads it. */
@@ -141,7 +144,7 @@ test('[LK3] of two pages that set a PIN the first seals: what it sealed is not t
   const move = { browser: indexedDB, range: IDBKeyRange, places }
   await sealAll({ ...move, box }, ring)
   const second = await newKeyring(
-    { authorId: 'ana', pin: 'cuatro gatos', seal: copyOpener().seal, minutes: 15, at: '2026-03-02T12:00:00.000Z' },
+    { authorId: 'ana', pin: 'cuatro gatos', seal: copyOpener().seal, minutes: 15, at: '2026-03-02T12:00:00.000Z', rounds: 10 },
     crypto,
   )
   await expect(sealAll({ ...move, box: await aBox() }, second.ring)).rejects.toThrow('nothing in clear')

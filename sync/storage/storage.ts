@@ -215,8 +215,11 @@ export interface Storage {
   draft(key: string): Promise<Draft | undefined>
   saveDraft(draft: Draft): Promise<void>
   clearDraft(key: string): Promise<void>
-  /** Gives a draft another key. Undefined when it is not there any more: somebody else was faster, and nothing happens. */
-  moveDraft(from: string, to: string): Promise<Draft | undefined>
+  /**
+   * Gives a draft another key, and another value where one is given. Undefined when it is not there any more: somebody else was faster,
+   * and nothing happens.
+   */
+  moveDraft(from: string, to: string, value?: unknown): Promise<Draft | undefined>
   /** Puts back what another device exported: a draft that is here already stays when it is as new. */
   addDrafts(drafts: readonly Draft[]): Promise<void>
 

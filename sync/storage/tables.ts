@@ -37,30 +37,45 @@ export type TableName = 'meta' | 'segment' | 'staged' | 'outbox' | 'sent' | 'out
  * the library finds "the current transaction" by following promises, and loses it now and then when much is under way.
  */
 export class Tables {
-  readonly meta: Table<Meta, string>
-  readonly segment: Table<Segment, SegmentKey>
-  readonly confirmed: Segments
-  readonly staged: Table<StagedPage, number>
-  readonly outbox: Table<OutboxRow, number>
-  readonly sent: Table<SentPack, [string, number]>
-  readonly outcome: Table<StoredOutcome, string>
-  readonly draft: Table<Draft, string>
-  readonly blob: Table<BlobPart, [string, number]>
-  readonly upload: Table<Upload, string>
-  readonly form: Table<FormDefinition, string>
+  readonly #source: Pick<Transaction, 'table'>
 
   constructor(source: Pick<Transaction, 'table'>) {
-    this.meta = source.table('meta')
-    this.segment = source.table('segment')
-    this.confirmed = new Segments(this.segment)
-    this.staged = source.table('staged')
-    this.outbox = source.table('outbox')
-    this.sent = source.table('sent')
-    this.outcome = source.table('outcome')
-    this.draft = source.table('draft')
-    this.blob = source.table('blob')
-    this.upload = source.table('upload')
-    this.form = source.table('form')
+    this.#source = source
+  }
+
+  // Made when they are asked for: a transaction needs one or two, and each costs more than what is read of it.
+  get meta(): Table<Meta, string> {
+    return this.#source.table('meta')
+  }
+  get segment(): Table<Segment, SegmentKey> {
+    return this.#source.table('segment')
+  }
+  get staged(): Table<StagedPage, number> {
+    return this.#source.table('staged')
+  }
+  get outbox(): Table<OutboxRow, number> {
+    return this.#source.table('outbox')
+  }
+  get sent(): Table<SentPack, [string, number]> {
+    return this.#source.table('sent')
+  }
+  get outcome(): Table<StoredOutcome, string> {
+    return this.#source.table('outcome')
+  }
+  get draft(): Table<Draft, string> {
+    return this.#source.table('draft')
+  }
+  get blob(): Table<BlobPart, [string, number]> {
+    return this.#source.table('blob')
+  }
+  get upload(): Table<Upload, string> {
+    return this.#source.table('upload')
+  }
+  get form(): Table<FormDefinition, string> {
+    return this.#source.table('form')
+  }
+  get confirmed(): Segments {
+    return new Segments(this.segment)
   }
 
   async bornAs(): Promise<string | undefined> {

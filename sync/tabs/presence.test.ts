@@ -55,7 +55,7 @@ test('[PS5] without a network nothing is said, nothing waits, and what was not t
   tab.engine.stand(at('q1'))
   await rest(clock, 30_000)
   expect(told(server)).toEqual([])
-  expect(tab.engine.pendingCounts().mutations).toBe(0)
+  expect(tab.engine.counts().toSend).toBe(0)
   browser.setOnline(true)
   await rest(clock, 25_000)
   expect(told(server)).toEqual([at('q1')])

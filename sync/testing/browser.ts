@@ -184,6 +184,7 @@ export class TestBrowser {
 
   #locks(life: Life, releases: Set<() => void>): Locks {
     return {
+      names: () => Promise.resolve([...this.#held.keys()]),
       hold: (name, { steal, signal }, held) =>
         new Promise((resolve, reject) => {
           const stop = (): void => reject(Object.assign(new Error('aborted'), { name: 'AbortError' }))
@@ -287,7 +288,8 @@ function factoryOf(browser: TestBrowser): IDBFactory {
 
 /** A repeatable stream of numbers in [0, 1). */
 export function seeded(seed: number): () => number {
-  let state = (seed * 2654435761) >>> 0 || 1
+  // As integers: a product beyond 2^53 would lose its last digits.
+  let state = Math.imul(seed, 2654435761) >>> 0 || 1
   return () => {
     state ^= state << 13
     state >>>= 0

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { createSync } from '../engine.ts'
+import type { DraftSlot } from '../drafts/slot.ts'
 import type { Engine } from '../face.ts'
 import type { EngineOptions } from '../core.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -52,6 +53,20 @@ export class Tab {
 
   async value(unit: string): Promise<unknown> {
     return (await this.world()).world.answer(unit)?.value
+  }
+
+  /** A text that is half written on this tab, once it is on the disk or could not be. */
+  async halfWrite(subject: string, value: string): Promise<DraftSlot> {
+    const book = await this.engine.draftBook(scope)
+    const slot = book.slot('comment', subject)
+    slot.write({ value, base: null })
+    await slot.keep()
+    return slot
+  }
+
+  /** What is half written about something, of whichever tab. */
+  async halfWritten(subject: string): Promise<unknown> {
+    return (await this.engine.readHalfWritten()).find((row) => row.subject === subject)?.draft.value
   }
 
   async set(unit: string, value: string): Promise<string> {

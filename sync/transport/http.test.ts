@@ -249,7 +249,7 @@ test('[TR5] a server that asks to wait is not asked before', async () => {
   expect(server.requests.filter((one) => one.call === 'push').length).toBe(asked)
   await rest(clock, 21_000)
   expect(server.requests.filter((one) => one.call === 'push').length).toBe(asked + 1)
-  expect(tab.engine.pendingCounts().mutations).toBe(1)
+  expect(tab.engine.counts().toSend).toBe(1)
 })
 
 test('[OB19] work done while the network is away stays editable', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { canAlert } from '#shared/forms/alerts.ts'
 import type { Alert, AlertSide } from '#shared/forms/model.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
@@ -23,6 +22,10 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
+
+const windows: WindowNames<'edit'> = { edit: 'alerta' }
 
 /** Pairs of answers that do not go together, declared as a part of the form; also while its structure is frozen (AL1). */
 export function FormAlertsPage() {
@@ -33,8 +36,9 @@ export function FormAlertsPage() {
   const address = useEditorAddress()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const alerts = useQuestionnaireReading(['table:outline'], (state) => state.get('outline', open.formId)?.alerts ?? [], sameField)
-  const [shown, setShown] = useState<Alert | 'new' | null>(null)
+  const { open: opened, show, close } = useWindowAddress(windows)
   if (!form) return <PageSkeleton />
+  const shown = alerts.find(({ id }) => id === opened?.id)
   const closed = closedReason(form, 'changeHelpTexts', open.now(), { t: words, format })
   return (
     <Page>
@@ -54,7 +58,7 @@ export function FormAlertsPage() {
         </Notice>
       )}
       {closed === null && alerts.length > 0 && (
-        <Button kind="primary" icon="plus" className="mt-5" onClick={() => setShown('new')}>
+        <Button kind="primary" icon="plus" className="mt-5" onClick={() => show('edit')}>
           {t('add')}
         </Button>
       )}
@@ -64,7 +68,7 @@ export function FormAlertsPage() {
           title={t('none')}
           actions={
             closed === null && (
-              <Button kind="primary" icon="plus" onClick={() => setShown('new')}>
+              <Button kind="primary" icon="plus" onClick={() => show('edit')}>
                 {t('add')}
               </Button>
             )
@@ -75,11 +79,11 @@ export function FormAlertsPage() {
       ) : (
         <ol className="mt-5 grid gap-3">
           {alerts.map((alert, at) => (
-            <AlertItem key={alert.id} alert={alert} n={at + 1} closed={closed !== null} onEdit={() => setShown(alert)} />
+            <AlertItem key={alert.id} alert={alert} n={at + 1} closed={closed !== null} onEdit={() => show('edit', alert.id)} />
           ))}
         </ol>
       )}
-      {shown && <AlertDialog alert={shown === 'new' ? undefined : shown} onClose={() => setShown(null)} />}
+      {opened && (shown || opened.id === '') && <AlertDialog key={opened.id} alert={shown} onClose={close} />}
     </Page>
   )
 }

@@ -36,6 +36,7 @@ interface Props {
 
 /** A page of texts: those of each dimension, and of one sub-dimension at a time. */
 function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension }: Props) {
+  const open = useOpenQuestionnaire()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const tops = useQuestionnaireReading(
     ['table:dimension', 'table:outline', 'table:question'],
@@ -48,7 +49,9 @@ function TextsFrame({ lead, about, closed, children, ofDimension, ofSubDimension
   )
   const [search, setSearch] = useSearchParams()
   if (!form) return <PageSkeleton />
-  const shown = search.get('sub')
+  const asked = search.get('sub')
+  // Of a question: the sub-dimension that it is in.
+  const shown = open.state().question(asked ?? '')?.dimensionId ?? asked
   return (
     <Page>
       <PageHeading kicker={<BackToForms />} lead={lead} actions={<HistoryLink formId={form.id} kind={about} />} />

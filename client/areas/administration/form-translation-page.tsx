@@ -7,7 +7,7 @@ import type { Translatable } from '#shared/questionnaires/translations.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { saveBlob } from '#client/data/save-blob.ts'
-import type { DraftBook } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { closedReason } from '#client/features/forms/closed-words.ts'
@@ -83,6 +83,8 @@ function Translating({ address, workshop, book }: Props) {
   )
   // What is read follows from the questions and from the form's own name.
   const texts = useMemo(() => (form && index ? translationsOf(open.state()) : []), [open, form, index])
+  // Of a question: the sub-dimension that it is in.
+  const part = open.state().question(address.sub ?? '')?.dimensionId ?? address.sub
   const [focused, setFocused] = useState<QuestionId | null>(null)
   const focus = useCallback((text: Translatable) => setFocused(text.of === 'question' ? text.id : null), [])
   const [bringing, setBringing] = useState(false)
@@ -95,7 +97,7 @@ function Translating({ address, workshop, book }: Props) {
   return (
     <EditingContext value={parts}>
       <ThreeColumns
-        map={<PartsMap texts={texts} part={address.sub} />}
+        map={<PartsMap texts={texts} part={part} />}
         mapTitle={q('structure')}
         mapCount={texts.length - ready}
         help={<Preview question={focused} />}
@@ -132,7 +134,7 @@ function Translating({ address, workshop, book }: Props) {
             )}
           </div>
           {bringing && <TranslationFile workshop={workshop} onClose={() => setBringing(false)} onUndo={() => void newest.current.undo()} />}
-          <TextList texts={texts} part={address.sub} workshop={workshop} closed={closed !== null} onFocus={focus} />
+          <TextList texts={texts} part={part} workshop={workshop} closed={closed !== null} onFocus={focus} />
         </div>
       </ThreeColumns>
     </EditingContext>

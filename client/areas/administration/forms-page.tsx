@@ -28,12 +28,25 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 
-/** The window over the table. */
-type Open =
-  | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'edit' | 'administrative' | 'calculation' | 'reports' | 'remove' | 'archive'; readonly form: FormHeader }
-  | { readonly kind: 'toggle'; readonly form: FormHeader; readonly readiness: Readiness | null }
+const windows: WindowNames<'create' | 'import' | 'edit' | 'administrative' | 'calculation' | 'reports' | 'remove' | 'archive'> = {
+  create: 'nuevo',
+  import: 'importar',
+  edit: 'nombre',
+  administrative: 'administrativos',
+  calculation: 'calculo',
+  reports: 'reportes',
+  remove: 'eliminar',
+  archive: 'archivar',
+}
+
+/** A form that is to be enabled, or disabled, and what it lacks for that. */
+interface Toggled {
+  readonly form: FormHeader
+  readonly readiness: Readiness | null
+}
 
 /** Every form of the lab, and the way to whatever is done with one. */
 export function FormsPage() {
@@ -47,11 +60,12 @@ export function FormsPage() {
   const counted = useCounted(forms)
   const now = useNow(engine.now, undefined)
   const rows = useMemo(() => formRows(forms ?? [], overviews ?? [], counted, now), [forms, overviews, counted, now])
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
+  const [toggled, setToggled] = useState<Toggled | null>(null)
   const [copying, setCopying] = useState(false)
   if (forms === null || overviews === null || (forms.length === 0 && kind === 'connecting')) return <PageSkeleton />
 
-  const close = (): void => setOpen(null)
+  const chosen = forms.find(({ id }) => id === open?.id)
   const copy = async (form: FormHeader): Promise<void> => {
     if (copying) return
     setCopying(true)
@@ -61,9 +75,9 @@ export function FormsPage() {
     else toast('error', errorText(reply.failure))
   }
   const toggle = async (form: FormHeader): Promise<void> => {
-    if (form.enabled) return setOpen({ kind: 'toggle', form, readiness: null })
+    if (form.enabled) return setToggled({ form, readiness: null })
     const reply = await readReadiness(form.id)
-    if (reply.ok) setOpen({ kind: 'toggle', form, readiness: reply.value })
+    if (reply.ok) setToggled({ form, readiness: reply.value })
     else toast('error', errorText(reply.failure))
   }
   const fetchFile = async (form: FormHeader, format: FormFormat): Promise<void> => {
@@ -72,7 +86,7 @@ export function FormsPage() {
     else toast('error', errorText(reply.failure))
   }
   const create = (
-    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'create' })}>
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => show('create')}>
       {t('createForm')}
     </Button>
   )
@@ -82,7 +96,7 @@ export function FormsPage() {
         lead={t('lead')}
         actions={
           <>
-            <Button icon="upload" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'import' })}>
+            <Button icon="upload" aria-haspopup="dialog" onClick={() => show('import')}>
               {t('importForm')}
             </Button>
             {create}
@@ -97,37 +111,37 @@ export function FormsPage() {
           actions={{
             onPage: (page, { id }) => void navigate(pageAddress(page, { form: id })),
             onQuestions: ({ id }) => void navigate(pageAddress('formEditor', { form: id })),
-            onEdit: (form) => setOpen({ kind: 'edit', form }),
-            onCalculation: (form) => setOpen({ kind: 'calculation', form }),
-            onAdministrative: (form) => setOpen({ kind: 'administrative', form }),
-            onReports: (form) => setOpen({ kind: 'reports', form }),
+            onEdit: ({ id }) => show('edit', id),
+            onCalculation: ({ id }) => show('calculation', id),
+            onAdministrative: ({ id }) => show('administrative', id),
+            onReports: ({ id }) => show('reports', id),
             onDownload: (form, format) => void fetchFile(form, format),
-            onRemove: (form) => setOpen({ kind: 'remove', form }),
+            onRemove: ({ id }) => show('remove', id),
             onClone: (form) => void copy(form),
             onToggle: (form) => void toggle(form),
-            onArchive: (form) => setOpen({ kind: 'archive', form }),
+            onArchive: ({ id }) => show('archive', id),
             onRehearse: ({ id }) => void navigate(pageAddress('rehearsal', { form: id })),
             onParticipants: ({ id }) => void navigate(pageAddress('participants', { form: id })),
             onProgress: ({ id }) => void navigate(pageAddress('questionnaire', { form: id })),
           }}
         />
       </div>
-      {open?.kind === 'create' && <NameDialog onClose={close} />}
-      {open?.kind === 'import' && <ImportDialog onClose={close} />}
-      {open?.kind === 'edit' && <NameDialog form={open.form} onClose={close} />}
-      {open?.kind === 'calculation' && <CalculationDialog form={open.form} onClose={close} />}
-      {open?.kind === 'administrative' && <AdministrativeDialog form={open.form} onClose={close} />}
-      {open?.kind === 'archive' && <ClosingDialog form={open.form} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveDialog form={open.form} onClose={close} />}
-      {open?.kind === 'toggle' && (
+      {open?.act === 'create' && <NameDialog onClose={close} />}
+      {open?.act === 'import' && <ImportDialog onClose={close} />}
+      {chosen && open?.act === 'edit' && <NameDialog form={chosen} onClose={close} />}
+      {chosen && open?.act === 'calculation' && <CalculationDialog form={chosen} onClose={close} />}
+      {chosen && open?.act === 'administrative' && <AdministrativeDialog form={chosen} onClose={close} />}
+      {chosen && open?.act === 'archive' && <ClosingDialog form={chosen} onClose={close} />}
+      {chosen && open?.act === 'remove' && <RemoveDialog form={chosen} onClose={close} />}
+      {toggled && (
         <ToggleDialog
-          form={open.form}
-          readiness={open.readiness}
-          mendable={mayChangeForm(open.form, 'changeSurveyStructure', now)}
-          onClose={close}
+          form={toggled.form}
+          readiness={toggled.readiness}
+          mendable={mayChangeForm(toggled.form, 'changeSurveyStructure', now)}
+          onClose={() => setToggled(null)}
         />
       )}
-      {open?.kind === 'reports' && <ReportsDialog form={open.form} overviews={overviews} onClose={close} />}
+      {chosen && open?.act === 'reports' && <ReportsDialog form={chosen} overviews={overviews} onClose={close} />}
     </Page>
   )
 }

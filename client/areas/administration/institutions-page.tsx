@@ -11,7 +11,6 @@ import { ParticipantTable } from '#client/features/institutions/participant-tabl
 import { UnsentRounds } from '#client/features/institutions/unsent-rounds.tsx'
 import { institutionsText } from '#client/features/institutions/text.ts'
 import { useParticipants } from '#client/features/institutions/use-participants.ts'
-import type { ParticipantEntry } from '#client/features/institutions/use-participants.ts'
 import { FormHead } from '#client/features/stages/form-head.tsx'
 import { useChosenForm } from '#client/features/stages/use-chosen-form.ts'
 import { useNow } from '#client/features/stages/use-now.ts'
@@ -21,9 +20,13 @@ import { LinkButton } from '#client/ui/link-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 
 const OfflinePreparation = latePart(() => import('#client/features/sync/offline-preparation.tsx'), 'OfflinePreparation')
 const ReopenDialog = latePart(() => import('#client/features/institutions/reopen-dialog.tsx'), 'ReopenDialog')
+
+const windows: WindowNames<'reopen'> = { reopen: 'reabrir' }
 
 /** The page of the device has it, too. */
 const stay = (): void => undefined
@@ -31,7 +34,7 @@ const stay = (): void => undefined
 function FormParticipants({ form, now }: { readonly form: FormHeader; readonly now: string }) {
   const t = useText(institutionsText)
   const entries = useParticipants(form, now)
-  const [reopening, setReopening] = useState<ParticipantEntry | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
   const [preparing, setPreparing] = useState(false)
   if (!entries) return <PageSkeleton />
   if (entries.length === 0) {
@@ -41,6 +44,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
       </EmptyState>
     )
   }
+  const reopening = open && entries.find(({ institutionId }) => institutionId === open.id)
   const missing = entries.filter((entry) => !entry.onDevice).length
   return (
     <section aria-labelledby="participants">
@@ -57,7 +61,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
       <ParticipantTable
         entries={entries}
         hrefOf={(entry) => pageAddress('filling', { form: form.id, institution: entry.institutionId })}
-        onReopen={setReopening}
+        onReopen={({ institutionId }) => show('reopen', institutionId)}
       />
       {(missing > 0 || preparing) && (
         <Notice tone="neutral" icon="cloud-off" title={missing > 0 ? t('missing', { n: missing }) : undefined} className="mt-6">
@@ -66,7 +70,7 @@ function FormParticipants({ form, now }: { readonly form: FormHeader; readonly n
           </div>
         </Notice>
       )}
-      {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={() => setReopening(null)} />}
+      {reopening && <ReopenDialog formId={form.id} entry={reopening} onClose={close} />}
     </section>
   )
 }

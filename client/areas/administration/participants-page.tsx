@@ -261,7 +261,7 @@ function HeldParticipants({ form, onRetry }: { readonly form: FormHeader; readon
 
 function FormParticipants({ form }: { readonly form: FormHeader }) {
   const { choices, failure, read } = useChoices(form.id)
-  const selection = useSelection(form.id, choices?.stands ?? null)
+  const selection = useSelection(form.id, choices?.stands ?? null, form.name)
   if (failure !== null && choices === null) return <HeldParticipants form={form} onRetry={() => void read()} />
   return choices && selection ? <Participants form={form} choices={choices} selection={selection} read={read} /> : <PageSkeleton />
 }

@@ -18,11 +18,13 @@ import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 
 /** How long it is told that a report was added, by the specification. */
 const addedMs = 5_000
 
-type Open = { readonly kind: 'add' | 'generate' } | { readonly kind: 'remove'; readonly report: OpenReportView }
+const windows: WindowNames<'add' | 'generate' | 'remove'> = { add: 'agregar', generate: 'generar', remove: 'eliminar' }
 
 /** The workbooks of open statistics: brought, generated, made public one at a time, taken away. */
 export function PublicReportsPage() {
@@ -30,7 +32,7 @@ export function PublicReportsPage() {
   const errorText = useErrorText()
   const { found, read } = useReports()
   const forms = useTable('form')
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
   const [busy, setBusy] = useState<'template' | 'remove' | null>(null)
   const [added, setAdded] = useState(0)
   useEffect(() => {
@@ -62,21 +64,20 @@ export function PublicReportsPage() {
     const reply = await callRoute(removeReport, { params: { id } })
     setBusy(null)
     if (!reply.ok) return toast('error', errorText(reply.failure))
-    setOpen(null)
+    close()
     await read()
     toast('success', t('removed'))
   }
-  const close = (): void => setOpen(null)
   const tellAdded = (): void => {
     setAdded((before) => before + 1)
     void read()
   }
   const actions = (
     <>
-      <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
+      <Button kind="primary" icon="plus" aria-haspopup="dialog" onClick={() => show('add')}>
         {t('add')}
       </Button>
-      <Button aria-haspopup="dialog" onClick={() => setOpen({ kind: 'generate' })}>
+      <Button aria-haspopup="dialog" onClick={() => show('generate')}>
         {t('generate')}
       </Button>
       <OnlineButton icon="download" busy={busy === 'template'} onClick={() => void fetchTemplate()}>
@@ -85,6 +86,7 @@ export function PublicReportsPage() {
     </>
   )
   const reports = found.kind === 'ready' ? found.reports : []
+  const doomed = reports.find(({ _id: id }) => id === open?.id)
   return (
     <Page width="wide">
       <PageHeading lead={t('lead')} actions={actions} />
@@ -121,13 +123,13 @@ export function PublicReportsPage() {
             rows={reports}
             onToggle={(report, isPublic) => void toggle(report, isPublic)}
             onDownload={(report) => void fetchWorkbook(report)}
-            onRemove={(report) => setOpen({ kind: 'remove', report })}
+            onRemove={({ _id: id }) => show('remove', id)}
             actions={null}
           />
         )}
       </div>
-      {open?.kind === 'add' && <ReportDialog onAdded={tellAdded} onClose={close} />}
-      {open?.kind === 'generate' && (
+      {open?.act === 'add' && <ReportDialog onAdded={tellAdded} onClose={close} />}
+      {open?.act === 'generate' && (
         <GenerateDialog
           forms={forms.filter(({ rehearsal, removed }) => rehearsal === undefined && removed !== true)}
           reports={reports}
@@ -135,18 +137,18 @@ export function PublicReportsPage() {
           onClose={close}
         />
       )}
-      {open?.kind === 'remove' && (
+      {doomed && open?.act === 'remove' && (
         <AlertDialog
           open
           kind="danger"
           title={t('removeTitle')}
           confirm={t('remove')}
           busy={busy === 'remove'}
-          onConfirm={() => void remove(open.report)}
+          onConfirm={() => void remove(doomed)}
           onCancel={close}
         >
-          <p>{t('removeBody', { title: open.report.title })}</p>
-          {open.report.public && <p className="mt-2 font-semibold">{t('removePublic')}</p>}
+          <p>{t('removeBody', { title: doomed.title })}</p>
+          {doomed.public && <p className="mt-2 font-semibold">{t('removePublic')}</p>}
         </AlertDialog>
       )}
     </Page>

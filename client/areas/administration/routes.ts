@@ -1,6 +1,9 @@
 import { lazyPage } from '#client/app/lazy-page.tsx'
 import type { PageRow } from '#client/app/page-row.ts'
 
+/** One page in two places: a new one that is saved goes on under its own address at once, and nothing more is written on the sheet before. */
+const siteEditor = lazyPage(() => import('./site-page-editor-page.tsx'), 'SitePageEditorPage')
+
 /** Where administrators prepare forms, follow all institutions and mend what has gone wrong. In one of them they use the institution's own pages. */
 export const administrationPages: readonly PageRow[] = [
   {
@@ -159,14 +162,14 @@ export const administrationPages: readonly PageRow[] = [
     who: ['Administrator'],
     title: 'pageNew',
     wholeWidth: true,
-    page: lazyPage(() => import('./site-page-editor-page.tsx'), 'SitePageEditorPage'),
+    page: siteEditor,
   },
   {
     at: 'pageEditor',
     who: ['Administrator'],
     title: 'pageEditor',
     wholeWidth: true,
-    page: lazyPage(() => import('./site-page-editor-page.tsx'), 'SitePageEditorPage'),
+    page: siteEditor,
   },
   {
     at: 'audit',

@@ -9,6 +9,7 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { ThreeColumns } from '#client/app/three-columns.tsx'
 import { callRoute } from '#client/data/call.ts'
+import { connection } from '#client/data/online.ts'
 import { useDraftBook } from '#client/data/use-drafts.ts'
 import { useKeptPage } from '#client/data/use-kept-page.ts'
 import type { KeptPage } from '#client/data/use-kept-page.ts'
@@ -46,7 +47,7 @@ function KnownPage({ id }: { readonly id: string }) {
   })
   useEffect(() => {
     const look = (): void => {
-      if (document.visibilityState === 'visible' && navigator.onLine) again()
+      if (document.visibilityState === 'visible' && connection.online) again()
     }
     const timer = setInterval(look, lookMs)
     document.addEventListener('visibilitychange', look)

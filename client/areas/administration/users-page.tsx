@@ -25,11 +25,20 @@ import { Notice } from '#client/ui/notice.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 
-/** The window over the table. */
-type Open =
-  | { readonly kind: 'create' | 'many' }
-  | { readonly kind: 'edit' | 'close' | 'history' | 'devices' | 'institutions' | 'resetFactor' | 'anonymise'; readonly user: UserView }
+const windows: WindowNames<'create' | 'many' | 'edit' | 'close' | 'history' | 'devices' | 'institutions' | 'resetFactor' | 'anonymise'> = {
+  create: 'nuevo',
+  many: 'varios',
+  edit: 'editar',
+  close: 'desactivar',
+  history: 'historial',
+  devices: 'equipos',
+  institutions: 'instituciones',
+  resetFactor: 'segundo-factor',
+  anonymise: 'eliminar-nombre',
+}
 
 /** One table in two modes: the lab's people, and those of institutions. */
 function UsersPage({ mode }: { readonly mode: UserMode }) {
@@ -39,11 +48,11 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
   const online = useOnline()
   const me = useSession().user
   const { list, fresh, load } = useUsers(mode)
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, show, close } = useWindowAddress(windows)
   const [busy, setBusy] = useState(false)
   if (list === null) return <PageSkeleton />
 
-  const close = (): void => setOpen(null)
+  const chosen = list?.userById[open?.id ?? '']
   const toggle = async (user: UserView): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -76,7 +85,7 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
     else toast('error', errorText(reply.failure))
   }
   const create = (
-    <Button kind="primary" icon="plus" aria-haspopup="dialog" disabled={!online} onClick={() => setOpen({ kind: 'create' })}>
+    <Button kind="primary" icon="plus" aria-haspopup="dialog" disabled={!online} onClick={() => show('create')}>
       {t('create')}
     </Button>
   )
@@ -87,7 +96,7 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
         actions={
           <>
             {mode === 'external' && (
-              <Button icon="mail" aria-haspopup="dialog" disabled={!online} onClick={() => setOpen({ kind: 'many' })}>
+              <Button icon="mail" aria-haspopup="dialog" disabled={!online} onClick={() => show('many')}>
                 {t('inviteMany')}
               </Button>
             )}
@@ -115,16 +124,16 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
             me={me?._id}
             create={create}
             actions={{
-              onEdit: (user) => setOpen({ kind: 'edit', user }),
-              onInstitutions: (user) => setOpen({ kind: 'institutions', user }),
-              onDevices: (user) => setOpen({ kind: 'devices', user }),
-              onHistory: (user) => setOpen({ kind: 'history', user }),
-              onResetFactor: (user) => setOpen({ kind: 'resetFactor', user }),
-              onAnonymise: (user) => setOpen({ kind: 'anonymise', user }),
+              onEdit: (user) => show('edit', user._id),
+              onInstitutions: (user) => show('institutions', user._id),
+              onDevices: (user) => show('devices', user._id),
+              onHistory: (user) => show('history', user._id),
+              onResetFactor: (user) => show('resetFactor', user._id),
+              onAnonymise: (user) => show('anonymise', user._id),
               onTakeData: (user) => void take(user),
               onInvite: (user) => void invite(user),
               onToggle: (user) => {
-                if (user.active) setOpen({ kind: 'close', user })
+                if (user.active) show('close', user._id)
                 else void toggle(user)
               },
             }}
@@ -133,31 +142,31 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
           <EmptyState icon="users" title={t('missing')} actions={<Button onClick={() => void load()}>{t('retry')}</Button>} />
         )}
       </div>
-      {open?.kind === 'create' && <UserDialog mode={mode} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
-      {open?.kind === 'edit' && (
-        <UserDialog mode={mode} user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
+      {open?.act === 'create' && <UserDialog mode={mode} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
+      {chosen && open?.act === 'edit' && (
+        <UserDialog mode={mode} user={chosen} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
       )}
-      {open?.kind === 'close' && <CloseDialog user={open.user} busy={busy} onConfirm={() => void toggle(open.user)} onClose={close} />}
+      {chosen && open?.act === 'close' && <CloseDialog user={chosen} busy={busy} onConfirm={() => void toggle(chosen)} onClose={close} />}
       <AlertDialog
-        open={open?.kind === 'resetFactor'}
-        title={open?.kind === 'resetFactor' && t('resetFactorTitle', { name: nameOf(open.user) })}
+        open={chosen !== undefined && open?.act === 'resetFactor'}
+        title={chosen && t('resetFactorTitle', { name: nameOf(chosen) })}
         confirm={t('resetFactorConfirm')}
         kind="danger"
         busy={busy}
         onConfirm={() => {
-          if (open?.kind === 'resetFactor') void resetOf(open.user)
+          if (chosen) void resetOf(chosen)
         }}
         onCancel={close}
       >
         {t('resetFactorBody')}
       </AlertDialog>
-      {open?.kind === 'many' && <InviteManyDialog institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
-      {open?.kind === 'institutions' && (
-        <InstitutionsDialog user={open.user} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
+      {open?.act === 'many' && <InviteManyDialog institutions={list?.institutions ?? []} onChanged={load} onClose={close} />}
+      {chosen && open?.act === 'institutions' && (
+        <InstitutionsDialog user={chosen} institutions={list?.institutions ?? []} onChanged={load} onClose={close} />
       )}
-      {open?.kind === 'devices' && <DevicesDialog user={open.user} onClose={close} />}
-      {open?.kind === 'anonymise' && <AnonymiseDialog user={open.user} onChanged={load} onClose={close} />}
-      {open?.kind === 'history' && <HistoryDialog user={open.user} onClose={close} />}
+      {chosen && open?.act === 'devices' && <DevicesDialog user={chosen} onClose={close} />}
+      {chosen && open?.act === 'anonymise' && <AnonymiseDialog mode={mode} user={chosen} onChanged={load} onClose={close} />}
+      {chosen && open?.act === 'history' && <HistoryDialog user={chosen} onClose={close} />}
     </Page>
   )
 }

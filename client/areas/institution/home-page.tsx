@@ -30,6 +30,7 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { Absent } from '#client/app/absent.tsx'
 import { HomeAwaiting } from '#client/features/home/awaiting.tsx'
 import { HomeDimensions } from '#client/features/home/dimensions.tsx'
+import { HalfWritten } from '#client/features/home/half-written.tsx'
 import { NextStep } from '#client/features/home/next-step.tsx'
 import { TeamLink } from '#client/features/home/team-link.tsx'
 import { awaitingOf, standingOf } from '#client/features/home/standing.ts'
@@ -142,6 +143,7 @@ function HomeContent() {
               <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5">
                 <NextStep world={world} standing={standing} writable={writable} />
                 <TeamLink />
+                <HalfWritten />
                 {unassigned > 0 && (
                   <LinkButton kind="quiet" icon="users" to={pageAddress('assignment')} className="-ml-4.5 text-left">
                     {t('configure')}

@@ -35,6 +35,7 @@ import { useOwnResults, useResultView } from '#client/features/results/use-own-r
 import { usePapers } from '#client/features/results/use-papers.ts'
 import type { Papers } from '#client/features/results/use-papers.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -169,13 +170,14 @@ function NothingYet({ open, leads: isForThem }: { readonly open: OpenWorld | nul
 function When({ world, now }: { readonly world: World; readonly now: string }): ReactNode {
   const t = useText(ownResultsText)
   const format = useFormat()
+  const nameOf = useStageName()
   const { form } = world
   const name = formText(form.name, form.en?.name).text
   if (allows('canSeePremilinaryResults', phaseAt(form, now), 'L')) return <p className="mt-2">{t('noneNow', { form: name })}</p>
   const next = form.stages
     .filter((stage) => allows('canSeePremilinaryResults', stage.kind, 'L') && boundsOf(stage).startMs > epochMs(now))
     .toSorted((a, b) => boundsOf(a).startMs - boundsOf(b).startMs)[0]
-  return next && <p className="mt-2">{t('noneWhen', { form: name, stage: next.name, day: format.day(next.start) })}</p>
+  return next && <p className="mt-2">{t('noneWhen', { form: name, stage: nameOf(next).text, at: format.opening(next.start) })}</p>
 }
 
 function UnknownResult() {

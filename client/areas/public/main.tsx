@@ -6,8 +6,9 @@ import { beganOrLate, PageBoundary } from '#client/app/lazy-page.tsx'
 import { Titled } from '#client/app/page-title.tsx'
 import { keepStrayDrops } from '#client/app/stray-drops.ts'
 import { registerWorker } from '#client/app/updates.ts'
+import { connection } from '#client/data/online.ts'
 import { startLanguage } from '#client/i18n/language.ts'
-import { loadPart } from '#client/ui/load-part.ts'
+import { loadPart, partsWaitFor } from '#client/ui/load-part.ts'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { ToastRegion } from '#client/ui/toast.tsx'
 import { publicPages } from './routes.ts'
@@ -15,6 +16,7 @@ import '../../styles/tailwind.css'
 
 /** Entry of the pages that strangers see: no session, no engine, no router. Every link of theirs is a navigation of the browser's own. */
 const at = letterPageAt(location.pathname)
+partsWaitFor(() => connection.untilOnline())
 const row = publicPages.find((each) => each.at === at)
 if (row) {
   const root = createRoot(must(document.getElementById('root'), 'public.html has no #root'))

@@ -17,7 +17,7 @@ const dataPage = (changes: object = {}): SiteView => ({
   kind: 'openData',
   at: 'openData',
   path: '/open-data',
-  data: { report: null, filter: { years: [], category: null, orientation: null }, years: [], sets: {} },
+  data: { report: null, filter: { years: [], category: null, orientation: null }, years: [], missing: [], sets: {} },
   ...changes,
 })
 

@@ -8,6 +8,9 @@ export class FakeCaches {
   full = false
   has = async (name: string): Promise<boolean> => this.all.has(name)
   delete = async (name: string): Promise<boolean> => this.all.delete(name)
+  keys = async (): Promise<readonly string[]> => [...this.all.keys()]
+  match = async (asked: string): Promise<Response | undefined> =>
+    [...this.all.values()].flatMap((held) => held.get(new URL(asked, origin).href) ?? [])[0]?.clone()
   open = async (name: string): Promise<unknown> => {
     const held = this.all.get(name) ?? new Map<string, Response>()
     this.all.set(name, held)

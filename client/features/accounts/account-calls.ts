@@ -1,5 +1,5 @@
 import * as routes from '#shared/accounts/routes.ts'
-import type { AccountEvent, SessionView, SignInTicket } from '#shared/accounts/routes.ts'
+import type { SignInTicket } from '#shared/accounts/routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { callRoute } from '#client/data/call.ts'
@@ -7,7 +7,6 @@ import { openSession, session, updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { cameBySso, noteSso } from '#client/data/sso-begun.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
-import { withoutReply } from './letter-calls.ts'
 
 /**
  * What this browser shows to be told apart from strangers who guess passwords. It opens nothing, is nobody's in particular, and stays
@@ -59,33 +58,6 @@ export async function tellInFront(): Promise<void> {
   if (reply.ok) updateUser({ ...reply.value }, { told: true })
   // It is none of theirs any more: what the server says of them stands.
   else if (reply.failure.code === 'not_found') updateUser({ ...user, untold: false }, { told: true })
-}
-
-/** Changes name and surname. */
-export async function saveProfile(user: SessionUser, body: { name: string; surname: string }): Promise<Result<null>> {
-  const reply = await callRoute(routes.profile, { params: { id: user._id }, body })
-  if (!reply.ok) return reply
-  updateUser(reply.value)
-  return done(null)
-}
-
-/** Changes the password; every other session of the person ends. Fails: current_password_wrong, password_too_common. */
-export const changePassword = async (
-  user: SessionUser,
-  body: { password: string; newPassword: string; confirmNewPassword: string },
-): Promise<Result<null>> => withoutReply(await callRoute(routes.changePassword, { params: { id: user._id }, body }))
-
-/** What was done to the signed-in person's account, newest first. */
-export const accountHistory = (user: SessionUser): Promise<Result<readonly AccountEvent[]>> =>
-  callRoute(routes.accountHistory, { params: { id: user._id } })
-
-/** Sessions of the signed-in person that are open, this one first. */
-export const listSessions = (): Promise<Result<readonly SessionView[]>> => callRoute(routes.sessions)
-
-/** Ends one of the person's sessions, or all but this one. The number that ended. Fails: not_found (it has ended already). */
-export async function endSessions(id: string | 'others'): Promise<Result<number>> {
-  const reply = await (id === 'others' ? callRoute(routes.endOtherSessions) : callRoute(routes.endSession, { params: { id } }))
-  return reply.ok ? done(reply.value.ended) : reply
 }
 
 /** How long leaving waits to be told where single sign-on is left, too. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { AccountEvent } from '#shared/accounts/routes.ts'
+import type { AccountEvent } from '#shared/accounts/settings-routes.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { accountHistory } from './account-calls.ts'
+import { accountHistory } from './settings-calls.ts'
 import { sessionsText } from './sessions-text.ts'
 
 /** Words of what a history calls an action; one that is none of an account's shows as it is. */

@@ -2,8 +2,6 @@ import { pageAddress } from '#shared/addresses.ts'
 import type { Engine } from '#sync/face.ts'
 import { isPinned } from '#client/data/pinned.ts'
 import { closeSession, sealSession, session } from '#client/data/session.ts'
-import { readHalfWritten } from '#client/data/half-written.ts'
-import { keepAllDrafts } from '#client/data/kept-books.ts'
 import { noteSealedHere } from './sealed-here.ts'
 import { signOutAtServer } from './account-calls.ts'
 
@@ -20,10 +18,10 @@ export async function leave(to = pageAddress('login'), { forget = true }: { read
 
 /** Leaves a deactivated account: what was never sent is sealed on the device, never wiped by a server's word; the rest goes. */
 export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
-  await keepAllDrafts()
-  const { mutations, files } = engine.pendingCounts()
-  const { length: texts } = await readHalfWritten(engine)
-  if (mutations + files + texts === 0) {
+  await engine.settleDrafts()
+  await engine.readHalfWritten()
+  const { toSend, files, halfWritten } = engine.counts()
+  if (toSend + files + halfWritten === 0) {
     await engine.wipe()
     return leave(to)
   }
@@ -33,6 +31,6 @@ export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
   // A disk that does not answer keeps its rows shut up with the rest.
   await engine.seal().catch(() => engine.stop())
   noteSealedHere(id)
-  await sealSession({ unsent: mutations + files, texts })
+  await sealSession({ unsent: toSend + files, texts: halfWritten })
   location.replace(to)
 }

@@ -1,4 +1,4 @@
-import * as routes from '#shared/accounts/routes.ts'
+import * as routes from '#shared/accounts/letter-routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { requestRoute } from '#client/data/request.ts'

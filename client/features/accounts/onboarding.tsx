@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { onboard } from '#shared/accounts/routes.ts'
+import { onboard } from '#shared/accounts/settings-routes.ts'
 import { callRoute } from '#client/data/call.ts'
 import { updateUser } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'

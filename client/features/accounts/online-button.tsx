@@ -11,14 +11,16 @@ export function OnlineButton({ disabled = false, ...rest }: ComponentProps<typeo
   const t = useText(accountsText)
   const online = useOnline()
   const reasonId = useId()
-  if (online) return <Button {...rest} disabled={disabled} />
+  // One button, whichever it is: what has the focus stays where it is.
   return (
-    <div className="grid gap-2">
-      <Button {...rest} disabled aria-describedby={reasonId} />
-      <p id={reasonId} className="flex items-center gap-1.5 text-sm text-ink-600">
-        <Icon name="cloud-off" size={16} />
-        {t('buttonNeedsNetwork')}
-      </p>
+    <div className={online ? 'contents' : 'grid gap-2'}>
+      <Button {...rest} disabled={disabled || !online} aria-describedby={online ? rest['aria-describedby'] : reasonId} />
+      {!online && (
+        <p id={reasonId} className="flex items-center gap-1.5 text-sm text-ink-600">
+          <Icon name="cloud-off" size={16} />
+          {t('buttonNeedsNetwork')}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { changePassword } from './account-calls.ts'
+import { changePassword } from './settings-calls.ts'
 import { FormBehindButton } from './form-behind-button.tsx'
 import { sessionsText } from './sessions-text.ts'
 import { settingsText } from './settings-text.ts'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
-import { saveProfile } from './account-calls.ts'
+import { saveProfile } from './settings-calls.ts'
 import { AccountHistory } from './account-history.tsx'
 import { settingsText } from './settings-text.ts'
 import type { SessionUser } from '#client/data/session.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { failure } from '#shared/kernel/failure.ts'
@@ -16,8 +17,13 @@ import { toast } from '#client/ui/toast.tsx'
 export function ProfileCard({ user }: { readonly user: SessionUser }) {
   const t = useText(settingsText)
   const errorText = useErrorText()
-  const [name, setName] = useState(user.name)
-  const [surname, setSurname] = useState(user.surname)
+  const { fields, write, forget } = useKeptFields({
+    kind: 'profile',
+    subject: 'names',
+    initial: { name: user.name, surname: user.surname },
+    about: t('profile'),
+  })
+  const { name, surname } = fields
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
@@ -27,8 +33,9 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
     setBusy(true)
     const reply = await saveProfile(user, { name, surname })
     setBusy(false)
-    if (reply.ok) toast('success', t('profileUpdated'))
-    else toast('error', errorText(reply.failure))
+    if (!reply.ok) return toast('error', errorText(reply.failure))
+    await forget()
+    toast('success', t('profileUpdated'))
   }
   return (
     <Card title={t('profile')}>
@@ -38,14 +45,14 @@ export function ProfileCard({ user }: { readonly user: SessionUser }) {
             label={t('name')}
             autoComplete="given-name"
             value={name}
-            onChange={setName}
+            onChange={(typed) => write({ ...fields, name: typed })}
             error={tried && name.trim() === '' ? errorText(failure('name_empty')) : null}
           />
           <TextField
             label={t('surname')}
             autoComplete="family-name"
             value={surname}
-            onChange={setSurname}
+            onChange={(typed) => write({ ...fields, surname: typed })}
             error={tried && surname.trim() === '' ? errorText(failure('surname_empty')) : null}
           />
         </div>

@@ -42,7 +42,7 @@ export function SealedWork({ entry, sealedAt }: { readonly entry: KnownUser; rea
         )
       }
     >
-      <p>{t('sealedBody', { day: format.day(instantOf(sealedUntilMs(sealedAt))) })}</p>
+      <p>{t('sealedBody', { deadline: format.deadline(instantOf(sealedUntilMs(sealedAt))) })}</p>
       {!offered && <p>{t('sealedShared')}</p>}
       {state === 'sealed' && (
         <p role="status" className="mt-2 font-medium">

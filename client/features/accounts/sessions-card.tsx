@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionView } from '#shared/accounts/routes.ts'
+import type { SessionView } from '#shared/accounts/settings-routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -10,7 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { OnlineButton } from './online-button.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { endSessions, listSessions } from './account-calls.ts'
+import { endSessions, listSessions } from './settings-calls.ts'
 import { ServerReadState, useServerRead } from './server-read.tsx'
 import { sessionsText } from './sessions-text.ts'
 
@@ -45,7 +45,7 @@ function SessionRow({ session, atMs, onEnd, busy }: { session: SessionView; atMs
             .filter((each) => each !== null)
             .join(' · ')}
         </p>
-        <p className="text-sm text-ink-600">{t('sessionEnds', { day: format.moment(session.endsAt) })}</p>
+        <p className="text-sm text-ink-600">{t('sessionEnds', { deadline: format.deadline(session.endsAt) })}</p>
       </div>
       {!current && (
         <OnlineButton size="small" busy={busy} onClick={onEnd} aria-label={t('endSessionLabel', { name })}>

@@ -9,7 +9,7 @@ export const sessionsEn = {
   sessionUnknown: 'Unknown device',
   sessionUsed: ({ ago }: { ago: string }) => `Last used ${ago}`,
   sessionFrom: ({ address }: { address: string }) => `Network address ${address}`,
-  sessionEnds: ({ day }: { day: string }) => `Ends on ${day} unless it is used`,
+  sessionEnds: ({ deadline }) => `Ends on ${deadline} unless it is used`,
   endSession: 'End session',
   endSessionLabel: ({ name }: { name: string }) => `End session: ${name}`,
   endOthers: 'End the other sessions',

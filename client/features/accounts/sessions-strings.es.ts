@@ -6,7 +6,7 @@ export const sessionsEs = {
   sessionUnknown: 'Equipo desconocido',
   sessionUsed: ({ ago }: { ago: string }) => `Último uso: ${ago}`,
   sessionFrom: ({ address }: { address: string }) => `Dirección de red ${address}`,
-  sessionEnds: ({ day }: { day: string }) => `Si no se usa, termina el ${day}`,
+  sessionEnds: ({ deadline }: { deadline: string }) => `Si no se usa, termina el ${deadline}`,
   endSession: 'Cerrar sesión',
   endSessionLabel: ({ name }: { name: string }) => `Cerrar sesión: ${name}`,
   endOthers: 'Cerrar las demás sesiones',

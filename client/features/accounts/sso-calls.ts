@@ -1,6 +1,8 @@
 import type { SignInTicket } from '#shared/accounts/routes.ts'
+import { ssoProviders } from '#shared/accounts/sso-provider-routes.ts'
+import type { SsoProvider } from '#shared/accounts/sso-provider-routes.ts'
 import * as routes from '#shared/accounts/sso-routes.ts'
-import type { SsoLink, SsoProvider } from '#shared/accounts/sso-routes.ts'
+import type { SsoLink } from '#shared/accounts/sso-routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
@@ -25,7 +27,7 @@ export interface Returned {
 }
 
 export async function readSsoProviders(): Promise<Result<readonly SsoProvider[]>> {
-  const reply = await callRoute(routes.ssoProviders)
+  const reply = await callRoute(ssoProviders)
   return reply.ok ? done(reply.value.providers) : reply
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SignInTicket } from '#shared/accounts/routes.ts'
-import type { SsoProvider } from '#shared/accounts/sso-routes.ts'
+import type { SsoProvider } from '#shared/accounts/sso-provider-routes.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -33,7 +33,7 @@ export const en = {
       ...(texts > 0 ? [texts === 1 ? '1 half-written text' : `${texts} half-written texts`] : []),
     ].join(' and ')}`,
   sealedBody:
-    'This account was deactivated. What could not be sent stays on this device until {{day}}, and is sent if the account is active again and its owner signs in here.',
+    'This account was deactivated. What could not be sent stays on this device until {{deadline}}, and is sent if the account is active again and its owner signs in here.',
   sealedTake: 'Download a copy',
   sealedTaken:
     'Copy downloaded, encrypted: nobody can read it on this device. Give it to the administration of the platform, which can recover it.',

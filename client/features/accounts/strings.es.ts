@@ -31,9 +31,9 @@ export const es = {
       ...(n > 0 ? [n === 1 ? '1 cambio' : `${n} cambios`] : []),
       ...(texts > 0 ? [texts === 1 ? '1 texto a medio escribir' : `${texts} textos a medio escribir`] : []),
     ].join(' y ')}`,
-  /** {{day}}: until when it is kept. */
+  /** {{deadline}}: until when it is kept. */
   sealedBody:
-    'Esta cuenta fue desactivada. Lo que no alcanzó a enviarse sigue en este equipo hasta el {{day}}, y se enviará si la cuenta se reactiva y su titular inicia sesión aquí.',
+    'Esta cuenta fue desactivada. Lo que no alcanzó a enviarse sigue en este equipo hasta el {{deadline}}, y se enviará si la cuenta se reactiva y su titular inicia sesión aquí.',
   sealedTake: 'Descargar una copia',
   sealedTaken:
     'Copia descargada, cifrada: nadie puede leerla en este equipo. Entréguela a la administración de la plataforma, que puede recuperarla.',

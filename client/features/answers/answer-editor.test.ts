@@ -8,8 +8,9 @@ import { done } from '#shared/kernel/result.ts'
 import { apply } from '#shared/world.ts'
 import type { World } from '#shared/world.ts'
 import { expect, test } from 'vitest'
-import { DraftBook } from '#client/data/drafts.ts'
-import type { DraftStore, Later } from '#client/data/drafts.ts'
+import { bookOn } from '#sync/testing/book.ts'
+import type { DraftStore } from '#sync/drafts/model.ts'
+import type { Later } from '#sync/drafts/slot.ts'
 import type { Asking, OpenWorld } from '#client/data/use-world.ts'
 import { AnswerEditor } from './answer-editor.ts'
 
@@ -64,8 +65,7 @@ function desk(world: World, by: ActorName = 'professional') {
   /** The page anew: what the former one left is in its fields. */
   const editorOf = async (unit: Unit): Promise<AnswerEditor> => {
     const me = `page-${(pages += 1)}`
-    const drafts = new DraftBook(store, world.scope, { writers: { me, alive: () => Promise.resolve(new Set([me])) }, later })
-    await drafts.open()
+    const drafts = await bookOn(world.scope, store, { me, later })
     const editor = new AnswerEditor(unit, questionNamed(questionIdOf(unit)), { open, drafts, later })
     editor.subscribe(() => undefined)
     return editor

@@ -9,7 +9,10 @@ import type { Question } from '#shared/forms/model.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
-import type { DraftBook, DraftSlot, Later, OtherDraft } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
+import { isForLater } from '#sync/drafts/model.ts'
+import type { Edit } from '#sync/drafts/model.ts'
+import type { DraftSlot, Later, OtherDraft } from '#sync/drafts/slot.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 
 /** From leaving a question to its answer (HW2). */
@@ -68,7 +71,8 @@ export function valueOfDraft(value: unknown): AnswerValue | null | undefined {
 
 /**
  * The way of one answer from the keyboard to the outbox: every change is a draft on the device within 300 ms, and becomes the
- * answer 500 ms after the question was left, or at once where a choice is made. What somebody else writes meanwhile never
+ * answer 500 ms after the question was left, after two seconds without a key, when the card or the page goes away, or at once where a
+ * choice is made. What somebody else writes meanwhile never
  * replaces what is being edited (HW1, HW4).
  */
 export class AnswerEditor {
@@ -94,6 +98,7 @@ export class AnswerEditor {
     this.#question = question
     this.#unit = unit
     this.slot = drafts.slot('answer', unit)
+    this.slot.settleBy(() => this.#settle())
     const standing = open.world().answer(unit)
     const { draft } = this.slot
     const drafted = draft && valueOfDraft(draft.value)
@@ -102,8 +107,11 @@ export class AnswerEditor {
     const unread = unreadOf(draft?.text, question)
     const dirty = unread !== null || (drafted !== undefined && !this.#same(value, standing?.value ?? null))
     this.#state = { value, unread, dirty, saving: false, problem: null, closes: [], remote: null, others: this.slot.others, revision: 0 }
-    if (dirty) this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
-    else if (draft) void this.slot.clear()
+    if (dirty) {
+      this.#state = { ...this.#state, problem: this.#problemNow(), remote: this.#remoteNow() }
+      // What kept it from being an answer may be over, and a program of before did not say what it becomes.
+      this.#writeDraft()
+    } else if (draft) void this.slot.clear()
   }
 
   get state(): EditorState {
@@ -123,7 +131,7 @@ export class AnswerEditor {
       this.#listeners.delete(listener)
       if (this.#listeners.size > 0) return
       for (const stop of this.#stopListening.splice(0)) stop()
-      this.keepDraft()
+      void this.slot.settle()
     }
   }
 
@@ -185,6 +193,25 @@ export class AnswerEditor {
     return this.#give(value, restore)
   }
 
+  /** Nobody is writing it now: it is the answer where nothing has to be asked or corrected first, and nothing is said of it. */
+  async #settle(): Promise<void> {
+    const { value, dirty, saving } = this.#state
+    if (dirty && !saving && this.#edit() !== undefined) await this.#give(value, false)
+  }
+
+  /** What the draft becomes by itself; undefined while it is not valid, clears other answers, or meets somebody else's. */
+  #edit(): Edit | undefined {
+    const { value, remote } = this.#state
+    if (remote !== null || this.#problemNow() !== null) return undefined
+    if (closedBy(this.#open.world(), this.#unit, this.#isEmpty(value) ? null : value).length > 0) return undefined
+    return this.#editOf(value)
+  }
+
+  #editOf(value: AnswerValue | null): Edit {
+    if (value === null || this.#isEmpty(value)) return { name: clearAnswer.name, args: { unit: this.#unit } }
+    return { name: setAnswer.name, args: { unit: this.#unit, value, ...(this.#isBrought(value) ? { brought: true } : {}) } }
+  }
+
   async #give(value: AnswerValue | null, restore: boolean): Promise<boolean> {
     this.#given = value
     this.#change({ saving: true, closes: [], problem: null })
@@ -199,7 +226,8 @@ export class AnswerEditor {
               { unit: asked.unit, value, ...(restore ? { restore } : {}), ...(this.#isBrought(value) ? { brought: true } : {}) },
               asking,
             )
-      return { given: dispatched.ok, enqueued: dispatched.ok && dispatched.value.mid !== null, result: dispatched }
+      const later = !dispatched.ok && isForLater(dispatched.failure.code)
+      return { given: dispatched.ok, enqueued: dispatched.ok && dispatched.value.mid !== null, later, result: dispatched }
     })
     const { result } = await giving.finally(() => {
       this.#given = undefined
@@ -310,6 +338,7 @@ export class AnswerEditor {
       base: this.#seen,
       ...(unread ? { text: unread.text } : {}),
       about: `${number} ${this.#question.text}`.trim(),
+      edit: this.#edit(),
     })
   }
 

@@ -2,7 +2,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
-import type { DraftBook } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { AnswerEditor } from './answer-editor.ts'
@@ -33,26 +33,12 @@ export class Editors {
    * too: what is still to do is read after it.
    */
   async commitAll(): Promise<Unit[]> {
-    const refused = await this.#commit(new Set<Unit>([...this.#editors.keys(), ...this.drafts.units]))
-    await this.#open.settled()
-    return refused
-  }
-
-  /**
-   * What a page that was killed left half written becomes the answer, as if the question had been left then; unless it was
-   * changed elsewhere since: then the person decides.
-   */
-  commitRested(instant: string): Promise<Unit[]> {
-    const rested = this.drafts.restedSince(instant).filter((unit) => this.#open.world().index.question(questionIdOf(unit)))
-    return this.#commit(new Set(rested.filter((unit) => this.of(unit).state.remote === null)))
-  }
-
-  async #commit(units: ReadonlySet<Unit>): Promise<Unit[]> {
     const refused: Unit[] = []
-    for (const unit of units) {
+    for (const unit of new Set<Unit>([...this.#editors.keys(), ...this.drafts.units])) {
       if (!this.#open.world().index.question(questionIdOf(unit))) continue
       if (!(await this.of(unit).commit())) refused.push(unit)
     }
+    await this.#open.settled()
     return refused
   }
 }

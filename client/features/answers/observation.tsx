@@ -4,7 +4,7 @@ import { keepAnswer } from '#shared/answers/mutations.ts'
 import type { Evaluation } from '#shared/evaluations/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useHalfText } from '#client/data/use-drafts.ts'
+import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -13,7 +13,6 @@ import { useText } from '#client/i18n/text.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { answersText } from './text.ts'
@@ -65,17 +64,20 @@ export function Observation({ unit, evaluation, answer, canKeep }: Props) {
   const t = useText(answersText)
   const format = useFormat()
   const open = useOpenWorld()
-  const [keeping, setKeeping] = useState(false)
+  const book = useDrafts()
+  // What was being written when the page was left goes on.
+  const [keeping, setKeeping] = useState(() => book.slot('justification', unit).draft !== undefined)
   if (evaluation.comment === null || evaluation.comment === '') return null
   const author = personName(open.world(), evaluation.authorId) ?? t('deletedUser')
   const pending = evaluation.decision === 'Observed' && answer?.changeAnswer !== true
+  const mayKeep = canKeep && pending
   return (
     <Notice
       tone={evaluation.decision === 'Rejected' ? 'danger' : pending ? 'warning' : 'neutral'}
       icon="flag"
       title={evaluation.decision === 'Rejected' ? t('rejection') : t('observation')}
       actions={
-        canKeep && pending ? (
+        mayKeep && !keeping ? (
           <Button size="small" onClick={() => setKeeping(true)}>
             {t('keepAnswer')}
           </Button>
@@ -96,18 +98,21 @@ export function Observation({ unit, evaluation, answer, canKeep }: Props) {
           <p lang="es">{answer.justification}</p>
         </div>
       )}
-      {keeping && <KeepDialog unit={unit} onClose={() => setKeeping(false)} />}
+      {mayKeep && keeping && <KeepForm unit={unit} onClose={() => setKeeping(false)} />}
     </Notice>
   )
 }
 
-function KeepDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
+/** The answer stays as it is, with the reason. */
+function KeepForm({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
   const t = useText(answersText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const { index } = open.world()
   const id = questionIdOf(unit)
   const half = useHalfText('justification', unit, { about: `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim() })
+  // The focus comes to what is begun, and not to what was left.
+  const [isBegun] = useState(half.slot.draft === undefined)
   const [error, setError] = useState<string | null>(null)
   const keep = async (): Promise<void> => {
     if (half.text.trim() === '') return setError(errorText(failure('justification_missing')))
@@ -117,28 +122,23 @@ function KeepDialog({ unit, onClose }: { readonly unit: Unit; readonly onClose: 
     onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('keepTitle')}
-      actions={
-        <>
-          <Button kind="primary" onClick={() => void keep()}>
-            {t('keepAnswer')}
-          </Button>
-          <Button
-            onClick={() => {
-              half.drop()
-              onClose()
-            }}
-          >
-            {t('closesCancel')}
-          </Button>
-        </>
-      }
-    >
-      <p className="mb-3 text-ink-600">{t('keepBody')}</p>
-      <WritingArea half={half} label={t('justification')} lang="es" max={2000} error={error} autoFocus />
-    </Dialog>
+    <div className="mt-3 grid grid-cols-1 gap-2.5">
+      <p className="text-ink-700">{t('keepBody')}</p>
+      <WritingArea half={half} label={t('justification')} lang="es" max={2000} error={error} autoFocus={isBegun} />
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" kind="primary" onClick={() => void keep()}>
+          {t('keepAnswer')}
+        </Button>
+        <Button
+          size="small"
+          onClick={() => {
+            half.drop()
+            onClose()
+          }}
+        >
+          {t('closesCancel')}
+        </Button>
+      </div>
+    </div>
   )
 }

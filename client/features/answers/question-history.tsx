@@ -16,6 +16,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Table } from '#client/ui/table.tsx'
@@ -154,7 +155,8 @@ export function QuestionHistory({
                 id: 'date',
                 header: t('date'),
                 cell: (row) => (
-                  <span className="tabular whitespace-nowrap">
+                  // Two times are too long for a line.
+                  <span className={cx('tabular', format.isChileTime(row.date) && 'whitespace-nowrap')}>
                     {format.moment(row.date)}
                     {row.unsent && <Badge className="ml-2">{t('unsent')}</Badge>}
                   </span>

@@ -6,7 +6,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import type { UnitState } from '#sync/face.ts'
 import { useSyncExternalStore } from 'react'
 import { useEngine } from '#client/data/engine.tsx'
-import type { Kept } from '#client/data/drafts.ts'
+import type { Kept } from '#sync/drafts/slot.ts'
 import { useCalm } from '#client/data/use-drafts.ts'
 import { useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -73,7 +73,7 @@ export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answ
   const queued = useUnitState(unit)
   const t = useText(answersText)
   const format = useFormat()
-  const line = lineOf(state, kept, queued, answer, t, (instant) =>
+  const line = lineOf(state, kept, editor.slot.draft?.edit !== undefined, queued, answer, t, (instant) =>
     // The minute of an older answer is in its history.
     dayAt(instant) === dayAt(open.now()) ? format.time(instant) : format.day(instant),
   )
@@ -83,6 +83,8 @@ export function StateLine({ unit, answer }: { readonly unit: Unit; readonly answ
 function lineOf(
   state: EditorState,
   kept: Kept,
+  /** It becomes the answer by itself. */
+  isWhole: boolean,
   queued: UnitState,
   answer: Answer | undefined,
   t: ReturnType<typeof useText<(typeof answersText)['es']>>,
@@ -92,9 +94,10 @@ function lineOf(
     if (kept === 'failed') return { icon: 'warning', text: t('notKept'), tone: 'font-semibold text-bad-700' }
     // Said of nothing that is not on the disk yet.
     if (kept !== 'saved') return { icon: 'edit', text: t('saving') }
+    if (isWhole) return { icon: 'device', text: t('queued') }
     return state.problem && asksToCorrect(state.problem)
       ? { icon: 'edit', text: t('draftInvalid'), tone: 'text-warm-700' }
-      : { icon: 'device', text: t('draft') }
+      : { icon: 'edit', text: t('draft') }
   }
   if (queued === 'attention') return { icon: 'warning', text: t('attention'), tone: 'font-semibold text-bad-700' }
   if (!answer || (answer.value === null && queued === 'received')) return null

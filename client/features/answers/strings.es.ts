@@ -83,14 +83,14 @@ export const es = {
   restored: 'Respuesta restaurada',
 
   /** State of one answer. */
-  draft: 'Guardado en este equipo',
+  draft: 'A medio escribir, solo en este equipo',
   /** Told to who does not see it, once for each answer. */
   keptSaid: ({ number }: { number: string }) =>
     number === '' ? 'Respuesta guardada en este equipo' : `Respuesta ${number} guardada en este equipo`,
-  draftInvalid: 'Borrador guardado en este equipo; falta corregirlo',
+  draftInvalid: 'A medio escribir: falta corregirlo',
   saving: 'Guardando...',
   notKept: 'Sin guardar: este equipo no pudo guardar lo escrito',
-  queued: 'Guardado en este equipo',
+  queued: 'Guardado en este equipo, por enviar',
   sent: 'Enviado',
   received: ({ time }: { time: string }) => `Recibido ${time}`,
   attention: 'Requiere atención',
@@ -158,7 +158,6 @@ export const es = {
   accepted: 'Aceptada',
   rejected: 'Rechazada',
   keepAnswer: 'Mantener respuesta',
-  keepTitle: 'Mantener la respuesta observada',
   keepBody: 'Explique por qué la respuesta es correcta. Quien evalúa leerá esta justificación.',
   justification: 'Justificación',
   keptBecause: 'Respuesta mantenida con esta justificación:',

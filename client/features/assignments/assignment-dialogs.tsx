@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
-import type { Element } from '#shared/assignments/share.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -15,21 +12,9 @@ import { useLastAct } from './last-act.ts'
 import type { LastAct } from './last-act.ts'
 import { PersonDialog } from './person-dialog.tsx'
 import { assignmentsText } from './text.ts'
+import { nameOfAsked } from './use-asked.tsx'
+import type { Asked } from './use-asked.tsx'
 import { useAssign } from './use-assign.ts'
-import type { TextRead } from '#shared/forms/in-language.ts'
-
-/** What the open dialog is about. */
-export type Asked =
-  | {
-      readonly kind: 'elements'
-      readonly level: AssignmentLevel
-      readonly elements: readonly string[]
-      readonly about: TextRead
-      readonly holder: UserId | null
-    }
-  | { readonly kind: 'several'; readonly elements: readonly Element[]; readonly body: ReactNode }
-  | { readonly kind: 'delegate' }
-  | { readonly kind: 'leader' }
 
 export type Removing =
   | { readonly kind: 'element'; readonly level: AssignmentLevel; readonly element: string; readonly name: string }
@@ -54,7 +39,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const assigning = useAssign()
-  const status = useSyncStatus()
+  const online = useOnline()
   const [assigned, setAssigned] = useState<Assigned | null>(null)
   const [busy, setBusy] = useState(false)
   const { participant } = open.world()
@@ -82,6 +67,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
     <>
       {asked?.kind === 'elements' && (
         <PersonDialog
+          draft={nameOfAsked(asked)}
           title={t('dialogTitle')}
           body={<span lang={asked.about.lang}>{asked.about.text}</span>}
           except={[asked.holder]}
@@ -98,6 +84,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
       )}
       {asked?.kind === 'several' && (
         <PersonDialog
+          draft={nameOfAsked(asked)}
           title={t('dialogTitle')}
           body={asked.body}
           onClose={onClose}
@@ -113,6 +100,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
       )}
       {asked?.kind === 'delegate' && (
         <PersonDialog
+          draft={nameOfAsked(asked)}
           title={t('dialogDelegate')}
           body={t('dialogDelegateBody')}
           except={[participant.leaderId, participant.delegateId]}
@@ -129,6 +117,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
       )}
       {asked?.kind === 'leader' && (
         <PersonDialog
+          draft={nameOfAsked(asked)}
           title={t('dialogLeader')}
           body={t('dialogLeaderBody')}
           except={[participant.leaderId]}
@@ -175,7 +164,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
         <div className="flex gap-3">
           <Icon name="check-circle" size={24} className="text-good-700" />
           <div>
-            <p>{status.kind === 'offline' ? t('successOffline') : t('successBody', { n: assigned?.count ?? 1 })}</p>
+            <p>{online ? t('successBody', { n: assigned?.count ?? 1 }) : t('successOffline')}</p>
             {assigned?.invited && <p className="mt-1 text-ink-600">{t('successInvite')}</p>}
           </div>
         </div>

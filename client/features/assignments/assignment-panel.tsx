@@ -3,7 +3,7 @@ import { fullName } from '#shared/accounts/model.ts'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
 import { assignableQuestions, unassignedQuestions } from '#shared/assignments/pending.ts'
 import { assignerOf, canAssign, isLeader, leads, missingAbove, rolesOf } from '#shared/assignments/rules.ts'
-import type { Dimension, Question } from '#shared/forms/model.ts'
+import type { Dimension } from '#shared/forms/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
 import { appText } from '#client/app/text.ts'
@@ -15,13 +15,14 @@ import { Card } from '#client/ui/card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AssignmentDialogs } from './assignment-dialogs.tsx'
-import type { Asked, Removing } from './assignment-dialogs.tsx'
+import type { Removing } from './assignment-dialogs.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 import { QuestionList } from './question-list.tsx'
 import { ResponsibleChain } from './responsible-chain.tsx'
 import type { Link } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
 import { UndoNotice } from './undo-notice.tsx'
+import { elementText, useAsked } from './use-asked.tsx'
 import { may } from '#shared/privileges/rules.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
 import type { TextRead } from '#shared/forms/in-language.ts'
@@ -35,7 +36,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   const world = open.world()
   const viewerId = open.actor.id
   const assignerId = assignerOf(world, open.actor)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { asked, ask, close: closeAsked } = useAsked()
   const [removing, setRemoving] = useState<Removing | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
@@ -52,10 +53,11 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   const missing = first && missingAbove(world, first.id, 'Question')
   const free = unassignedQuestions(world, subDimension.id).filter((question) => selected.has(question.id))
 
-  const elementActions = (element: string, level: AssignmentLevel, about: TextRead) => {
+  const elementActions = (element: string, level: AssignmentLevel) => {
+    const about = elementText(world, { element, level })
     if (!writable || !canAssign(world, assignerId, element, level)) return null
     const holder = heldBy(element)
-    const ask = (): void => setAsked({ kind: 'elements', level, elements: [element], about, holder })
+    const askHere = (): void => ask({ kind: 'elements', level, elements: [element], about, holder })
     if (holder === null) {
       return (
         <Button
@@ -63,7 +65,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
           icon="plus"
           aria-label={t('assignName', { element: about.text })}
           disabled={missingAbove(world, element, level) !== undefined}
-          onClick={ask}
+          onClick={askHere}
         >
           {t('assign')}
         </Button>
@@ -71,7 +73,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
     }
     return (
       <>
-        <IconButton size="small" icon="edit" label={t('changeName', { element: about.text })} aria-haspopup="dialog" onClick={ask} />
+        <IconButton size="small" icon="edit" label={t('changeName', { element: about.text })} aria-haspopup="dialog" onClick={askHere} />
         <IconButton
           size="small"
           icon="trash"
@@ -95,7 +97,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
           kind="quiet"
           icon="edit"
           aria-label={t('changeName', { element: t('leader') })}
-          onClick={() => setAsked({ kind: 'leader' })}
+          onClick={() => ask({ kind: 'leader' })}
         >
           {t('change')}
         </Button>
@@ -114,7 +116,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
             size="small"
             icon="plus"
             aria-label={t('assignName', { element: t('delegate') })}
-            onClick={() => setAsked({ kind: 'delegate' })}
+            onClick={() => ask({ kind: 'delegate' })}
           >
             {t('assign')}
           </Button>
@@ -138,7 +140,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
             element: formText(dimension.name, dimension.en?.name),
             userId: heldBy(dimension.id),
             empty: t('nobody'),
-            actions: elementActions(dimension.id, 'Dimension', formText(dimension.name, dimension.en?.name)),
+            actions: elementActions(dimension.id, 'Dimension'),
           },
         ]
       : []),
@@ -152,19 +154,15 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
         writable && heldBy(subDimension.id) === null && missingAbove(world, subDimension.id, 'Subdimension') === 'dimension'
           ? errorText(failure('needs_dimension_responsible'))
           : undefined,
-      actions: elementActions(subDimension.id, 'Subdimension', formText(subDimension.name, subDimension.en?.name)),
+      actions: elementActions(subDimension.id, 'Subdimension'),
     },
   ]
-  const questionAbout = (question: Question): TextRead => {
-    const { text, lang } = formText(question.text, question.en?.text)
-    return { text: `${world.index.numberOf(question.id)} ${text}`, lang }
-  }
   const aboutFree = (): TextRead => {
     const { text, lang } = formText(subDimension.name, subDimension.en?.name)
     return { text: `${t('dialogQuestions', { n: free.length })} · ${text}`, lang }
   }
   const close = (): void => {
-    setAsked(null)
+    closeAsked()
     setRemoving(null)
   }
   return (
@@ -201,7 +199,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
             selected={selected}
             selectable={mayAssignHere && missing === undefined}
             onSelect={setSelected}
-            actionsOf={(question) => elementActions(question.id, 'Question', questionAbout(question))}
+            actionsOf={(question) => elementActions(question.id, 'Question')}
           />
         )}
       </Card>
@@ -222,7 +220,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
               kind="primary"
               icon="user"
               onClick={() =>
-                setAsked({
+                ask({
                   kind: 'elements',
                   level: 'Question',
                   elements: free.map((question) => question.id),

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -22,7 +22,11 @@ export interface InviteeDraft {
   readonly invitee: Invitee
   readonly problems: Readonly<Record<keyof Invitee, Failure | null>>
   readonly isComplete: boolean
+  /** It was given, or given up. */
+  readonly forget: () => Promise<void>
 }
+
+type Typed = Readonly<Record<keyof Invitee, string>>
 
 function emailProblem(email: string, domains: readonly string[]): Failure | null {
   if (email === '') return failure('email_empty')
@@ -30,10 +34,21 @@ function emailProblem(email: string, domains: readonly string[]): Failure | null
   return isInstitutional(email, domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
 }
 
-/** Somebody to invite, while they are typed in, with what is wrong. */
-export function useInvitee(initial: Invitee): InviteeDraft {
-  const { domains } = useOpenWorld().world().institution
-  const [typed, setTyped] = useState(initial)
+/** Somebody to invite, or whose invitation is corrected, while they are typed in, with what is wrong. `subject`: of the draft. */
+export function useInvitee(initial: Invitee, about: string, subject: string): InviteeDraft {
+  const open = useOpenWorld()
+  const { domains } = open.world().institution
+  const {
+    fields: typed,
+    write,
+    forget,
+  } = useKeptFields<Typed>({
+    kind: 'invitee',
+    scope: open.scope,
+    subject,
+    initial: { ...initial },
+    about,
+  })
   const invitee = { name: typed.name.trim(), surname: typed.surname.trim(), email: typed.email.trim() }
   const problems = {
     name: invitee.name === '' ? failure('name_empty') : null,
@@ -42,7 +57,8 @@ export function useInvitee(initial: Invitee): InviteeDraft {
   }
   return {
     typed,
-    change: (part) => setTyped({ ...typed, ...part }),
+    change: (part) => write({ ...typed, ...part }),
+    forget,
     invitee,
     problems,
     isComplete: Object.values(problems).every((problem) => problem === null),

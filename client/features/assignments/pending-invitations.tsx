@@ -6,7 +6,7 @@ import { correctInvitation, resendInvitation, withdrawInvitation } from '#shared
 import { mayCareForInvitation } from '#shared/assignments/rules.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { World } from '#shared/world.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import type { OpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -18,8 +18,10 @@ import { AlertDialog, Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
 import { InviteeFields, useInvitee } from './invitee-fields.tsx'
 import { assignmentsText } from './text.ts'
+import { assignmentWindows } from './use-asked.tsx'
 
 /** People who were invited and have not joined, whom this person may care for, by name. */
 const invitedIn = (world: World, open: OpenWorld): readonly Person[] =>
@@ -35,15 +37,17 @@ export function PendingInvitations() {
   const t = useText(assignmentsText)
   const errorText = useErrorText()
   const format = useFormat()
-  const status = useSyncStatus()
+  const online = useOnline()
   const open = useOpenWorld()
-  const [correcting, setCorrecting] = useState<Person | null>(null)
+  const [chosen, setChosen] = useState<Person | null>(null)
+  const linked = useWindowAddress(assignmentWindows)
   const [withdrawing, setWithdrawing] = useState<Person | null>(null)
   const [busy, setBusy] = useState(false)
   const invited = invitedIn(open.world(), open)
   if (invited.length === 0) return null
+  const correcting = chosen ?? (linked.open?.act === 'correct' && invited.find(({ id }) => id === linked.open?.id))
 
-  const said = (sent: string): string => (status.kind === 'offline' ? t('invitationOffline') : sent)
+  const said = (sent: string): string => (online ? sent : t('invitationOffline'))
   const resend = async (person: Person): Promise<void> => {
     const result = await open.dispatch(resendInvitation, { userId: person.id })
     if (!result.ok) return toast('error', errorText(result.failure))
@@ -82,7 +86,7 @@ export function PendingInvitations() {
                 icon="edit"
                 aria-haspopup="dialog"
                 aria-label={t('correctOf', { name: fullName(person) })}
-                onClick={() => setCorrecting(person)}
+                onClick={() => setChosen(person)}
               >
                 {t('correct')}
               </Button>
@@ -100,7 +104,15 @@ export function PendingInvitations() {
           </li>
         ))}
       </ul>
-      {correcting && <CorrectionDialog person={correcting} onClose={() => setCorrecting(null)} />}
+      {correcting && (
+        <CorrectionDialog
+          person={correcting}
+          onClose={() => {
+            setChosen(null)
+            if (linked.open) linked.close()
+          }}
+        />
+      )}
       <AlertDialog
         open={withdrawing !== null}
         title={t('withdrawTitle', { name: withdrawing ? fullName(withdrawing) : '' })}
@@ -121,7 +133,7 @@ function CorrectionDialog({ person, onClose }: { readonly person: Person; readon
   const u = useText(uiText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const draft = useInvitee({ name: person.name, surname: person.surname, email: person.email })
+  const draft = useInvitee({ name: person.name, surname: person.surname, email: person.email }, t('correctTitle'), person.id)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -134,13 +146,18 @@ function CorrectionDialog({ person, onClose }: { readonly person: Person; readon
     const result = await open.dispatch(correctInvitation, { userId: person.id, ...draft.invitee })
     setBusy(false)
     if (!result.ok) return setRefusal(result.failure)
+    await draft.forget()
     toast('success', t('invitationCorrected'))
+    onClose()
+  }
+  const giveUp = (): void => {
+    void draft.forget()
     onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       title={t('correctTitle')}
       size="small"
       actions={
@@ -148,7 +165,7 @@ function CorrectionDialog({ person, onClose }: { readonly person: Person; readon
           <Button kind="primary" type="submit" form="correction-form" busy={busy}>
             {t('correctSave')}
           </Button>
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
         </>
       }
     >

@@ -22,6 +22,8 @@ const nobody: Invitee = { name: '', surname: '', email: '' }
 export type Who = { readonly userId: UserId } | { readonly invite: Invitee }
 
 interface Props {
+  /** What it is about, which names the draft of somebody to invite. */
+  readonly draft: string
   readonly title: string
   readonly body?: ReactNode
   /** Who cannot be chosen: the person it is about already. */
@@ -31,15 +33,17 @@ interface Props {
 }
 
 /** A person of the institution by autocomplete, or a new one by name, surname and e-mail. */
-export function PersonDialog({ title, body, except = [], onSave, onClose }: Props) {
+export function PersonDialog({ draft: name, title, body, except = [], onSave, onClose }: Props) {
   const t = useText(assignmentsText)
   const u = useText(uiText)
   const errorText = useErrorText()
   const open = useOpenWorld()
   const world = open.world()
-  const [isNew, setIsNew] = useState(false)
   const [selected, setSelected] = useState<UserId | null>(null)
-  const draft = useInvitee(nobody)
+  const draft = useInvitee(nobody, title, `new~${name}`)
+  const [asksNew, setIsNew] = useState<boolean | null>(null)
+  // Who was being typed in when the page went is there again.
+  const isNew = asksNew ?? Object.values(draft.typed).some((typed) => typed !== '')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -71,12 +75,17 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
       isNew ? `${draft.invitee.name} ${draft.invitee.surname}` : (options.find((each) => each.id === selected)?.label ?? ''),
     )
     setBusy(false)
-    if (!result.ok) setRefusal(result.failure)
+    if (!result.ok) return setRefusal(result.failure)
+    await draft.forget()
+  }
+  const giveUp = (): void => {
+    void draft.forget()
+    onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       title={title}
       size="small"
       actions={
@@ -84,7 +93,7 @@ export function PersonDialog({ title, body, except = [], onSave, onClose }: Prop
           <Button kind="primary" type="submit" form="person-form" busy={busy}>
             {t('save')}
           </Button>
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
         </>
       }
     >

@@ -11,7 +11,6 @@ import { appText } from '#client/app/text.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { DimensionName, formText, QuestionText } from '#client/features/answers/form-text.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -20,10 +19,11 @@ import { Icon } from '#client/ui/icon.tsx'
 import { KeyHint } from '#client/ui/key-hint.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { AssignmentDialogs } from './assignment-dialogs.tsx'
-import type { Asked } from './assignment-dialogs.tsx'
 import { PersonName } from './responsible-chain.tsx'
+import { ShareBody, useShareWords } from './share-body.tsx'
 import { assignmentsText } from './text.ts'
 import { UndoNotice } from './undo-notice.tsx'
+import { useAsked } from './use-asked.tsx'
 
 type Chosen = ReadonlySet<string>
 
@@ -104,13 +104,12 @@ function Line({ element, label, name, chosen, onChoose, within, className, trail
 export function ShareOut({ subDimensions }: { readonly subDimensions: readonly Dimension[] }) {
   const t = useText(assignmentsText)
   const errorText = useErrorText()
-  const format = useFormat()
   const open = useOpenWorld()
   const world = open.world()
   const viewer = assignerOf(world, open.actor)
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { asked, ask: askFor, close } = useAsked()
   const writable = !open.actor.watching && may(world, open.actor, 'assignInstitutionResponsable', open.now())
   const visible = new Set(subDimensions.map(({ id }) => id))
   const dimensions = world.index.topDimensions.filter(({ subDimensionIds }) => subDimensionIds.some((id) => visible.has(id)))
@@ -122,32 +121,9 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
     setChosen(next)
   }
   const share = shareOf(world, viewer, chosen)
-  const counts = (['Dimension', 'Subdimension', 'Question'] as const)
-    .map((level) => ({ level, n: share.given.filter((each) => each.level === level).length }))
-    .filter(({ n }) => n > 0)
-    .map(({ level, n }) => t(`share_${level}`, { n }))
-  const movedFrom = [...new Set(share.moved.map(({ from }) => personName(world, from) ?? ''))].filter(Boolean)
-  const body = (
-    <div className="grid gap-2">
-      <p className="font-medium text-ink-950">{format.list(counts)}</p>
-      {share.moved.length > 0 && <p>{t('shareMoves', { n: share.moved.length, names: format.list(movedFrom) })}</p>}
-      {share.lacking.length > 0 && (
-        <p className="flex items-start gap-2 text-warm-900">
-          <Icon name="warning" size={18} className="mt-0.5 shrink-0" />
-          <span>
-            {t('shareLacks', { n: share.lacking.length })}{' '}
-            {errorText(
-              failure(
-                share.lacking.some(({ lacks }) => lacks === 'dimension') ? 'needs_dimension_responsible' : 'needs_subdimension_responsible',
-              ),
-            )}
-          </span>
-        </p>
-      )}
-    </div>
-  )
+  const shareWords = useShareWords(share)
   const isAskable = writable && share.given.length > 0
-  const ask = (): void => setAsked({ kind: 'several', elements: share.given, body })
+  const ask = (): void => askFor({ kind: 'several', elements: share.given, body: <ShareBody share={share} /> })
   // Between what was chosen and the button lies the rest of the list: the keys that go on elsewhere go on here.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget } = event
@@ -290,7 +266,7 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
             className="forced-edge flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-ink-200 bg-white px-4 py-3 shadow-modal"
           >
             <p role="status" className="tabular font-semibold text-ink-950">
-              {share.given.length === 0 ? t('chosenElements', { n: chosen.size }) : format.list(counts)}
+              {share.given.length === 0 ? t('chosenElements', { n: chosen.size }) : shareWords}
               {share.lacking.length > 0 && (
                 <span className="block text-sm font-normal text-warm-900">{t('shareLacks', { n: share.lacking.length })}</span>
               )}
@@ -311,9 +287,9 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
       <AssignmentDialogs
         asked={asked}
         removing={null}
-        onClose={() => setAsked(null)}
+        onClose={close}
         onDone={() => {
-          setAsked(null)
+          close()
           setChosen(new Set())
         }}
       />

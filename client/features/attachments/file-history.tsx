@@ -6,6 +6,7 @@ import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Table } from '#client/ui/table.tsx'
 import { useOpenFile } from './attachment-panel.tsx'
@@ -29,7 +30,13 @@ export function FileHistory({ unit, onClose }: { readonly unit: Unit; readonly o
           {
             id: 'date',
             header: t('date'),
-            cell: ({ at }) => <span className="tabular whitespace-nowrap">{at === undefined ? '–' : format.moment(at)}</span>,
+            // Two times are too long for a line.
+            cell: ({ at }) =>
+              at === undefined ? (
+                '–'
+              ) : (
+                <span className={cx('tabular', format.isChileTime(at) && 'whitespace-nowrap')}>{format.moment(at)}</span>
+              ),
           },
           {
             id: 'action',

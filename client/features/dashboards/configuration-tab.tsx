@@ -35,7 +35,7 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
   const t = useText(dashboardsText)
   const errorText = useErrorText()
   const online = useOnline()
-  const tab = useTab(formId, name)
+  const tab = useTab(formId, name, t(`tab_${name}`))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Failure | null>(null)
   const [asking, setAsking] = useState(false)

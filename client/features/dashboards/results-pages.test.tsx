@@ -6,7 +6,7 @@ import type { SiteView } from '#shared/site/view.ts'
 import { aPage } from '#client/features/site/testing/fixtures.ts'
 import { marksOf } from '#client/features/charts/grid.ts'
 import './all-pages.ts'
-import { askedOf, isAnswered } from './use-results.ts'
+import { askedOf, isAnswered, isPartMissing } from './use-results.ts'
 import { aPublic, aResultsView } from './fixtures.ts'
 import { ResultsPages } from './results-pages.tsx'
 import {
@@ -57,6 +57,15 @@ test.each(pages)(
     expect(html(at)).not.toContain('name="i4"')
   },
 )
+
+test.each(pages)('[DB10] %s of a form that is not public says so, shows no figure, and leads to those that are', (at) => {
+  const gone = { ...none, forms: [{ id: 'f1', name: 'Índice 2024' }] }
+  const text = html(at, gone)
+  expect(text).toContain('Estos resultados no están publicados')
+  expect(text).toContain('?form=f1"')
+  expect(text).not.toMatch(/<figure|<form|Todavía no hay/)
+  expect(html(at, gone, 'en')).toContain('href="/en/results')
+})
 
 test('[DB10] each view keeps what was chosen in its links, and its data are taken away by address', () => {
   const text = html('institutionResults')
@@ -151,6 +160,14 @@ test('[DB12] phases are a chart like any other: what it found, and every figure 
   const text = html('institutionResults')
   expect([...text.matchAll(/<figure/g)]).toHaveLength(2)
   expect([...html('results').matchAll(/<figure/g)]).toHaveLength(3)
+})
+
+test('[DB10] whether a part of what an address asks for is not shown', () => {
+  const shown = askedOf(aResultsView())
+  const missing = (query: string) => isPartMissing(askedResultsOf(new URLSearchParams(query)), shown)
+  for (const query of ['', 'institutions=norte,sur', 'institutions=sur', 'category=Pilares&i1=norte'])
+    expect(missing(query), query).toBe(false)
+  for (const query of ['institutions=gone', 'institutions=norte,gone', 'category=gone']) expect(missing(query), query).toBe(true)
 })
 
 test('[DB14] whether an address is answered by what is shown', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
@@ -11,7 +11,7 @@ import { Chooser } from './chooser.tsx'
 import { latePages } from './late-pages.ts'
 import { saidIn } from './said.ts'
 import type { Said } from './said.ts'
-import { useResults } from './use-results.ts'
+import { askedHere, askedOf, isPartMissing, useResults } from './use-results.ts'
 
 type View = Extract<SiteView, { readonly kind: 'results' }>
 type At = View['at']
@@ -26,7 +26,8 @@ const pages = [
 /** A page of interactive results, as the server draws it and as it comes alive. */
 export function ResultsPages({ view }: { readonly view: View }) {
   const said = saidIn(view.language)
-  return view.data.formId === null ? <Nothing said={said} /> : <Published view={view} said={said} />
+  if (view.data.formId !== null) return <Published view={view} said={said} />
+  return view.data.forms.length === 0 ? <Nothing said={said} /> : <NotPublic view={view} said={said} />
 }
 
 function Top({ said: { t }, children }: { readonly said: Said; readonly children?: React.ReactNode }) {
@@ -59,6 +60,29 @@ function Nothing({ said }: { readonly said: Said }) {
   )
 }
 
+/** Of a form that was named and is not public nothing is shown, and nothing of another one in its place. */
+function NotPublic({ view: { at, data }, said }: { readonly view: View; readonly said: Said }) {
+  const { t, language } = said
+  return (
+    <>
+      <Top said={said} />
+      <div className="site-width site-band">
+        <h2 className="site-heading">{t('notPublic')}</h2>
+        <p className="mt-2 text-ink-700">{t('notPublicBody')}</p>
+        <ul className="mt-5 grid gap-2">
+          {data.forms.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`${inLanguage(sitePaths[at].path, language)}?form=${id}`} className="font-semibold text-brand-700 underline">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
 const tab =
   '-mb-px inline-flex min-h-12 items-center border-b-3 border-transparent font-semibold text-ink-600 no-underline hover:text-ink-950 aria-[current]:border-warm-500 aria-[current]:text-ink-950'
 
@@ -72,8 +96,8 @@ function Published({ view, said }: { readonly view: View; readonly said: Said })
   const problem =
     state === 'absent'
       ? t('offline', told)
-      : state === 'failed'
-        ? t('failed')
+      : state === 'failed' || state === 'notPublic'
+        ? t(state === 'failed' ? 'failed' : 'notPublicStays')
         : keptAt === null
           ? ''
           : // YYYY-MM-DD, which both languages read.
@@ -105,9 +129,10 @@ function Published({ view, said }: { readonly view: View; readonly said: Said })
         <Chooser data={data} asked={asked} said={said} choose={choose} />
         <div className="-my-3">
           <p className="font-semibold text-ink-950">{t('shown', told)}</p>
+          <PartMissing data={data} isAtRest={state === 'rest'} said={said} />
           {problem !== '' && (
             <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
-              <Icon name={state === 'failed' ? 'info' : 'cloud-off'} size={20} className="mt-0.5 text-warm-700" />
+              <Icon name={state === 'failed' || state === 'notPublic' ? 'info' : 'cloud-off'} size={20} className="mt-0.5 text-warm-700" />
               <span className="min-w-0">{problem}</span>
             </p>
           )}
@@ -125,6 +150,32 @@ function Published({ view, said }: { readonly view: View; readonly said: Said })
       </div>
       <LiveRegion />
     </>
+  )
+}
+
+/** That a part of what a link asks for is not shown. Apart from the page: the server's is the same for all such links. */
+function PartMissing({
+  data,
+  isAtRest,
+  said: { t },
+}: {
+  readonly data: PublicResultsView
+  readonly isAtRest: boolean
+  readonly said: Said
+}) {
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    const follow = (): void => setMissing(isAtRest && isPartMissing(askedHere(), askedOf(data)))
+    follow()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [data, isAtRest])
+  if (!isMissing) return null
+  return (
+    <p role="status" className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
+      <Icon name="info" size={20} className="mt-0.5 text-warm-700" />
+      <span className="min-w-0">{t('partNotPublic')}</span>
+    </p>
   )
 }
 

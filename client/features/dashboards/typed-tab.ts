@@ -51,6 +51,12 @@ export function typedFrom(content: DashboardContent, stamp: string | null): Type
   }
 }
 
+/** Its texts, for a list of what is half written. */
+export const wordsOf = ({ columns, phases, forms }: Typed): string =>
+  [...columns.flatMap(({ name, subtitle }) => [name, subtitle]), ...phases.map(({ name }) => name), ...forms.map(({ txt }) => txt)]
+    .filter((each) => each !== '')
+    .join('\n')
+
 /** What a call sends of the fields of a tab. */
 export function bodyOf(typed: Typed) {
   switch (typed.tab) {

@@ -8,8 +8,9 @@ import { loadPart } from '#client/ui/load-part.ts'
 /** Where the call stands: without its route, with which everything that administrators ask would come along. */
 const callPath = '/api/v1/publicReports/results'
 
-/** rest: what is shown is what was chosen · loading · absent: no network, and what was chosen is not kept · failed: the server would not tell. */
-export type LoadState = 'rest' | 'loading' | 'absent' | 'failed'
+/** rest: what is shown is what was chosen · loading · absent: no network, and what was chosen is not kept · failed: the server would not tell · notPublic: what was chosen was taken from the public. */
+export type LoadState = 'rest' | 'loading' | Missed
+type Missed = 'absent' | 'failed' | 'notPublic'
 
 interface Shown {
   readonly data: PublicResultsView
@@ -39,12 +40,17 @@ export const isAnswered = (asked: AskedResults, shown: AskedResults): boolean =>
   (asked.category === null || asked.category === shown.category) &&
   asked.institutions.join(',') === shown.institutions.join(',')
 
-async function bring(asked: AskedResults, language: Language): Promise<Shown | 'absent' | 'failed'> {
+/** Whether a part of what an address asks for is not what is shown: a category or an institution that is not public in the form. */
+export const isPartMissing = (asked: AskedResults, shown: AskedResults): boolean =>
+  (asked.category !== null && asked.category !== shown.category) || asked.institutions.some((id) => !shown.institutions.includes(id))
+
+async function bring(asked: AskedResults, language: Language): Promise<Shown | Missed> {
   try {
     const query = queryOfResults(asked)
     const { publicReply } = await loadPart(() => import('#client/data/kept-call.ts'))
     const reply = await publicReply(`${callPath}${query === '' ? '?' : `${query}&`}lang=${language}`)
-    if (reply.is !== 'told') return reply.is === 'absent' ? 'absent' : 'failed'
+    if (reply.is === 'absent') return 'absent'
+    if (reply.is === 'refused') return reply.code === 'results_not_public' ? 'notPublic' : 'failed'
     // The reply's shape is the contract's.
     return { data: reply.value as PublicResultsView, keptAt: reply.keptAt }
   } catch {
@@ -53,7 +59,8 @@ async function bring(asked: AskedResults, language: Language): Promise<Shown | '
   }
 }
 
-const askedHere = (): AskedResults => askedResultsOf(new URLSearchParams(location.search))
+/** What the address asks for. */
+export const askedHere = (): AskedResults => askedResultsOf(new URLSearchParams(location.search))
 const addressOf = (asked: AskedResults): string => `${location.pathname}${queryOfResults(asked)}${location.hash}`
 
 /**

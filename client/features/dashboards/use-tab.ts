@@ -5,8 +5,9 @@ import { configuration, configure } from '#shared/dashboards/routes.ts'
 import type { Configuration } from '#shared/dashboards/routes.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { callRoute } from '#client/data/call.ts'
-import { useEngine } from '#client/data/engine.tsx'
-import { bodyOf, typedFrom, typedSchema } from './typed-tab.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
+import { useWindowDraft } from '#client/data/use-kept-fields.ts'
+import { bodyOf, typedFrom, typedSchema, wordsOf } from './typed-tab.ts'
 import type { Typed } from './typed-tab.ts'
 
 export interface Tab {
@@ -33,9 +34,9 @@ export interface Tab {
 }
 
 /** One tab of a form's dashboards while it is written: kept on the device until it is saved or given up. */
-export function useTab(formId: string, tab: DashboardTab): Tab {
-  const engine = useEngine()
-  const key = `dashboards:${formId}:${tab}`
+export function useTab(formId: string, tab: DashboardTab, about: string): Tab {
+  const kept = useWindowDraft({ kind: 'dashboard', scope: questionnaireScope(formId), subject: tab })
+  const { slot } = kept
   const params = { form: formId, tab }
   const [stands, setStands] = useState<Configuration | null>(null)
   const [unread, setUnread] = useState<Failure | null>(null)
@@ -50,26 +51,17 @@ export function useTab(formId: string, tab: DashboardTab): Tab {
     if (reply.ok) setStands(reply.value)
   }, [formId, tab])
   useEffect(() => {
-    let left = false
-    void engine.draft(key).then((kept) => {
-      const parsed = v.safeParse(typedSchema, kept)
-      if (!left && parsed.success && parsed.output.tab === tab) setDraft((now) => now ?? parsed.output)
-    })
-    void read()
-    return () => {
-      left = true
-    }
-  }, [engine, key, tab, read])
+    const parsed = v.safeParse(typedSchema, slot?.draft?.value)
+    if (parsed.success && parsed.output.tab === tab) setDraft(parsed.output)
+    return slot?.subscribe(() => setKept(slot.kept !== 'failed'))
+  }, [slot, tab])
+  useEffect(() => void read(), [read])
 
   const keep = (now: Typed | null): void => {
     setProblem(null)
     setDraft(now)
-    const written = now ? engine.saveDraft(key, now) : engine.clearDraft(key)
-    written.then(
-      () => setKept(true),
-      // The device says elsewhere that it keeps nothing; here it is said of this.
-      () => setKept(false),
-    )
+    if (now) kept.write({ value: now, base: null, about, text: wordsOf(now) })
+    else void kept.clear()
   }
   const typed = draft ?? (stands && typedFrom(stands.content, stands.stamp))
   const send = async (body: object): Promise<boolean> => {

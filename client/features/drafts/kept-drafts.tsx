@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pageAddress } from '#shared/addresses.ts'
-import { parseScope } from '#shared/protocol/scope.ts'
-import { unitOfSubject } from '#client/data/drafts.ts'
-import type { StoredDraft } from '#client/data/half-written.ts'
+import { unitOfSubject } from '#sync/drafts/model.ts'
+import type { StoredDraft } from '#sync/drafts/model.ts'
+import { useEngine } from '#client/data/engine.tsx'
 import { useHalfWritten } from '#client/data/use-drafts.ts'
 import { valueOfDraft } from '#client/features/answers/answer-editor.ts'
 import { syncText } from '#client/features/sync/text.ts'
@@ -16,27 +15,8 @@ import { Card } from '#client/ui/card.tsx'
 import { copyText } from '#client/ui/copy-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { draftPages } from './draft-pages.ts'
 import { draftsText } from './text.ts'
-
-const formPages: Partial<Record<StoredDraft['kind'], 'formStages' | 'formHelps' | 'formReport'>> = {
-  stages: 'formStages',
-  help: 'formHelps',
-  reportText: 'formReport',
-}
-
-/** Page on which what is half written of a form, or of a report, is gone on with; undefined for what is of a questionnaire's answers. */
-function formPageOf({ scope, kind, subject }: StoredDraft): string | undefined {
-  const place = parseScope(scope)
-  if (place?.kind === 'results')
-    return pageAddress(subject.startsWith('final') ? 'generateInform' : 'generatePreInform', {
-      form: place.formId,
-      institution: place.institutionId,
-    })
-  if (place?.kind === 'page') return pageAddress('pageEditor', { page: place.pageId })
-  if (place?.kind !== 'questionnaire') return undefined
-  if (kind === 'translation') return pageAddress('formEditor', { form: place.formId, ver: 'traducir' })
-  return pageAddress(formPages[kind] ?? 'formEditor', { form: place.formId })
-}
 
 interface Props {
   readonly level: 2 | 3
@@ -55,8 +35,9 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
   const t = useText(draftsText)
   const values = useText(syncText)
   const format = useFormat()
-  const { rows, discard } = useHalfWritten()
-  const shown = (rows ?? []).filter((row) => only?.(row) ?? true)
+  const engine = useEngine()
+  // What becomes a change by itself is on its way, and told with what waits to be sent.
+  const shown = useHalfWritten().filter((row) => row.draft.edit === undefined && (only?.(row) ?? true))
   const places = usePlaces(shown.map((row) => row.scope))
   const [doomed, setDoomed] = useState<StoredDraft | null>(null)
   if (shown.length === 0) return null
@@ -69,8 +50,9 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
       <ul>
         {shown.map((row) => {
           const place = places.placeOf(row.scope, `unit:${unitOfSubject(row.subject)}`)
-          const to = place?.to ?? formPageOf(row)
-          const name = row.draft.about ?? (place ? `${place.number} ${place.text}` : t('unnamed'))
+          const to = place?.to ?? draftPages[row.kind](row)
+          // A question is named as its reader reads it now.
+          const name = place ? `${place.number} ${place.text}` : (row.draft.about ?? t('unnamed'))
           const written = row.draft.text ?? valueText(values, valueOfDraft(row.draft.value))
           const text = row.draft.ticked ? [written, t('ticked')].filter((part) => part !== '').join('\n') : written
           return (
@@ -78,7 +60,11 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
               <Icon name="edit" size={19} className="mt-0.5 text-ink-500" />
               <div className="min-w-0 flex-1">
                 {to !== undefined && !stranded ? (
-                  <Link to={to} className="line-clamp-2 rounded-sm font-medium text-brand-700 underline hover:text-brand-900">
+                  <Link
+                    to={to}
+                    lang={place?.lang}
+                    className="line-clamp-2 rounded-sm font-medium text-brand-700 underline hover:text-brand-900"
+                  >
                     {name}
                   </Link>
                 ) : (
@@ -89,16 +75,20 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
                 <p className="tabular text-sm text-ink-600">
                   {t('writtenAt', { kind: t(`kind_${row.kind}`), time: format.moment(row.savedAt) })}
                 </p>
-                <p
-                  lang="es"
-                  className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line"
-                >
-                  {text}
-                </p>
+                {text !== '' && (
+                  <p
+                    lang="es"
+                    className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line"
+                  >
+                    {text}
+                  </p>
+                )}
                 <div className="mt-2.5 flex flex-wrap gap-2">
-                  <Button size="small" icon="copy" onClick={() => void copy(text)}>
-                    {t('copy')}
-                  </Button>
+                  {text !== '' && (
+                    <Button size="small" icon="copy" onClick={() => void copy(text)}>
+                      {t('copy')}
+                    </Button>
+                  )}
                   <Button size="small" kind="quiet" onClick={() => setDoomed(row)}>
                     {t('discard')}
                   </Button>
@@ -108,7 +98,12 @@ export function KeptDrafts({ level, only, stranded = false, lead, framed = false
           )
         })}
       </ul>
-      <DiscardDialog doomed={doomed} title={t('discardTitle')} onDiscard={(row) => void discard(row)} onClose={() => setDoomed(null)}>
+      <DiscardDialog
+        doomed={doomed}
+        title={t('discardTitle')}
+        onDiscard={(row) => void engine.discardDraft(row)}
+        onClose={() => setDoomed(null)}
+      >
         {t('discardBody')}
       </DiscardDialog>
     </section>

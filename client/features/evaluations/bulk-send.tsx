@@ -5,7 +5,8 @@ import type { InstitutionId, Mid } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { Engine } from '#sync/face.ts'
-import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { useEngine } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -68,7 +69,7 @@ export function BulkSend({ form, entries, toInstitution, news, onClose, onDone }
   const u = useText(uiText)
   const errorText = useErrorText()
   const engine = useEngine()
-  const isOffline = useSyncStatus().kind === 'offline'
+  const isOffline = !useOnline()
   const [busy, setBusy] = useState(false)
   const send = async (): Promise<void> => {
     setBusy(true)

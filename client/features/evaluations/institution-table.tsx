@@ -5,7 +5,7 @@ import { participantStates } from '#shared/evaluations/progress.ts'
 import type { EvaluatorRow } from '#shared/evaluations/evaluator-row.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useShortcuts } from '#client/data/shortcut-switch.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -137,7 +137,7 @@ function Naming({
 
 function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly formId: FormId }) {
   const t = useText(listText)
-  const isOffline = useSyncStatus().kind === 'offline'
+  const isOffline = !useOnline()
   const reason = closedReason(t, entry, isOffline)
   const toDecide = isToDo(entry)
   const label = t(toDecide ? 'evaluateName' : 'viewName', { name: entry.name })
@@ -158,7 +158,7 @@ function Action({ entry, formId }: { readonly entry: InstitutionEntry; readonly 
 function RowMenu({ entry, formId, actions }: { readonly entry: InstitutionEntry } & Pick<Props, 'formId' | 'actions'>) {
   const t = useText(listText)
   const navigate = useNavigate()
-  const isOffline = useSyncStatus().kind === 'offline'
+  const isOffline = !useOnline()
   const downloadsOf = useInstitutionDownloads(formId)
   const { institutionId, name } = entry
   const place = { form: formId, institution: institutionId }

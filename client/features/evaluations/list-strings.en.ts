@@ -66,8 +66,8 @@ export const en = {
   textsClosed: 'Not written at this stage.',
   inform: 'Texts of the final report',
 
-  travel: 'Prepare for the journey',
-  travelOne: 'Bring to this device',
+  travel: 'Prepare for a trip',
+  travelOne: 'Download to this device',
   travelOnDevice: 'On this device',
   downloads: 'Downloads',
   downloadAllCsv: 'Answers of your institutions (CSV)',

@@ -5,7 +5,7 @@ import type { Round } from '#shared/evaluations/model.ts'
 import { sendEvaluation } from '#shared/evaluations/mutations.ts'
 import type { SendGap } from '#shared/evaluations/rules.ts'
 import { questionOf, roundCounters, sendGaps } from '#shared/evaluations/rules.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -95,7 +95,7 @@ export function SendEvaluation({ round }: { readonly round: Round }) {
   const u = useText(uiText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const status = useSyncStatus()
+  const online = useOnline()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const world = open.world()
@@ -108,7 +108,7 @@ export function SendEvaluation({ round }: { readonly round: Round }) {
     setBusy(false)
     setAsking(false)
     if (!result.ok) toast('error', errorText(result.failure))
-    else if (status.kind === 'offline') toast('info', t('sendQueued'))
+    else if (!online) toast('info', t('sendQueued'))
     else toast('success', t('sendDone'))
   }
   const name = world.institution.name

@@ -2,13 +2,24 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {
-  travelBody: 'Choose the institutions that you will read and evaluate without a network. Of the others the summary stays.',
-  travelHere: ({ n, total }) => `${n} of ${total} institutions are on this device.`,
-  travelRoom: 'This site takes {{used}} of the {{quota}} that it may use here.',
-  travelAll: ({ n, size }) => `The ${n} that are missing, about ${size}`,
+  travelBody: 'Choose the institutions you will read and evaluate offline. Only a summary of the others stays on this device.',
+  travelHere: ({ n, total }) =>
+    total === 1
+      ? `The institution is ${n === 1 ? '' : 'not '}on this device${n === 1 ? '' : ' yet'}.`
+      : n === total
+        ? `All ${total} institutions are on this device.`
+        : n === 0
+          ? `None of the ${total} institutions is on this device.`
+          : `${n} of ${total} institutions ${n === 1 ? 'is' : 'are'} on this device.`,
+  travelRoom: 'The platform uses {{used}} of the {{quota}} available to it on this device.',
+  travelAll: ({ n, size }) => `All ${n} that are missing, about ${size}`,
   travelPrepare: ({ n, size }) =>
-    n === 0 ? 'Bring those chosen' : n === 1 ? `Bring 1 institution (about ${size})` : `Bring ${n} institutions (about ${size})`,
-  travelFiles: 'Attached files are not brought: they are downloaded one by one, with a network.',
+    n === 0
+      ? 'Download the chosen ones'
+      : n === 1
+        ? `Download 1 institution (about ${size})`
+        : `Download ${n} institutions (about ${size})`,
+  travelFiles: 'Attached files are not included: download the ones you need while you are online.',
   documentTitle: 'Evaluation of {{name}}',
   backToList: 'Institutions',
   map: 'Map of the evaluation',

@@ -1,11 +1,18 @@
 export const es = {
-  travelBody: 'Elija las instituciones que leerá y evaluará sin conexión. De las demás queda el resumen.',
-  travelHere: ({ n, total }: { n: number; total: number }) => `${n} de ${total} instituciones están en este equipo.`,
-  travelRoom: 'Este sitio ocupa {{used}} de los {{quota}} que puede usar aquí.',
+  travelBody: 'Elija las instituciones que leerá y evaluará sin conexión. De las demás queda solo el resumen.',
+  travelHere: ({ n, total }: { n: number; total: number }) =>
+    total === 1
+      ? `La institución ${n === 1 ? 'está' : 'aún no está'} en este equipo.`
+      : n === total
+        ? `Las ${total} instituciones están en este equipo.`
+        : n === 0
+          ? `Ninguna de las ${total} instituciones está en este equipo.`
+          : `${n} de ${total} instituciones ${n === 1 ? 'está' : 'están'} en este equipo.`,
+  travelRoom: 'La plataforma ocupa {{used}} de los {{quota}} que puede usar en este equipo.',
   travelAll: ({ n, size }: { n: number; size: string }) => `Las ${n} que faltan, unos ${size}`,
   travelPrepare: ({ n, size }: { n: number; size: string }) =>
     n === 0 ? 'Traer las elegidas' : n === 1 ? `Traer 1 institución (unos ${size})` : `Traer ${n} instituciones (unos ${size})`,
-  travelFiles: 'Los archivos adjuntos no se traen: se descargan uno a uno, con conexión.',
+  travelFiles: 'Los archivos adjuntos no se incluyen: descargue los que necesite mientras tenga conexión.',
 
   /** Evaluation of one institution. */
   documentTitle: 'Evaluación de {{name}}',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { OfflinePreparation } from '#client/features/sync/offline-preparation.tsx'
+import { usePreparation } from '#client/features/sync/offline-preparation.tsx'
 import { useStorageReport } from '#client/features/sync/storage-facts.tsx'
 import { Status } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -33,22 +33,36 @@ export function TravelDialog({ formId, entries, initially, onClose }: Props) {
   const format = useFormat()
   const { report } = useStorageReport()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initially))
-  const [run, setRun] = useState({ number: 0, ready: false })
   const missing = entries.filter((each) => !each.onDevice)
   const wanted = missing.filter((each) => chosen.has(each.institutionId))
   const sizeOf = (some: readonly InstitutionEntry[]): string => format.bytes(some.reduce((sum, each) => sum + each.rows, 0) * rowBytes)
+  const { prepare, test, told, restart } = usePreparation({
+    places: wanted.map(({ institutionId }) => ({ institutionId, formId })),
+    label: missing.length === 0 ? undefined : t('travelPrepare', { n: wanted.length, size: sizeOf(wanted) }),
+    disabled: missing.length > 0 && wanted.length === 0,
+  })
   const choose = (ids: readonly string[], on: boolean): void => {
     setChosen(choiceWith(chosen, ids, on))
-    if (run.ready) setRun({ number: run.number + 1, ready: false })
+    restart()
   }
   const all = chosenOf(
     missing.map((each) => each.institutionId),
     chosen,
   )
   return (
-    <Dialog open onClose={onClose} title={l('travel')} actions={<Button onClick={onClose}>{u('close')}</Button>}>
-      <p>{t('travelBody')}</p>
-      <p className="tabular mt-2 font-semibold text-ink-950">
+    <Dialog
+      open
+      onClose={onClose}
+      title={l('travel')}
+      actions={
+        <>
+          {prepare}
+          <Button onClick={onClose}>{u('close')}</Button>
+        </>
+      }
+    >
+      {missing.length > 0 && <p className="mb-2">{t('travelBody')}</p>}
+      <p className="tabular font-semibold text-ink-950">
         {t('travelHere', { n: entries.length - missing.length, total: entries.length })}
         {report && (
           <span className="block text-sm font-normal text-ink-600">
@@ -67,10 +81,10 @@ export function TravelDialog({ formId, entries, initially, onClose }: Props) {
               on,
             )
           }
-          className="mt-3"
+          className="mt-3 px-1"
         />
       )}
-      <ul className="mt-2 max-h-80 divide-y divide-ink-150 overflow-y-auto border-y border-ink-150">
+      <ul className="mt-2 max-h-64 divide-y divide-ink-150 overflow-y-auto border-y border-ink-150">
         {entries.map((entry) => (
           <li key={entry.institutionId} className="flex min-h-11 items-center justify-between gap-x-4 px-1 py-1.5">
             {entry.onDevice ? (
@@ -92,15 +106,9 @@ export function TravelDialog({ formId, entries, initially, onClose }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-4">
-        <OfflinePreparation
-          key={run.number}
-          places={run.ready ? [] : wanted.map(({ institutionId }) => ({ institutionId, formId }))}
-          label={t('travelPrepare', { n: wanted.length, size: sizeOf(wanted) })}
-          onReady={() => setRun({ ...run, ready: true })}
-        />
-      </div>
-      <p className="mt-3 text-sm text-ink-600">{t('travelFiles')}</p>
+      <p className="mt-3 mb-4 text-sm text-ink-600">{t('travelFiles')}</p>
+      {test}
+      {told}
     </Dialog>
   )
 }

@@ -49,8 +49,8 @@ export function useDecide(): Deciding {
       const answer = open.world().answer(unit)
       if (!answer) return
       const key = seenKey(open.scope, unit)
-      const before = readSeen(await engine.draft(key)).filter((each) => each.rev !== answer.rev)
-      await engine.saveDraft(key, [{ rev: answer.rev, value: answer.value }, ...before].slice(0, seenMost))
+      const before = readSeen(await engine.shelf.read(key)).filter((each) => each.rev !== answer.rev)
+      await engine.shelf.write(key, [{ rev: answer.rev, value: answer.value }, ...before].slice(0, seenMost))
     },
     [engine, open],
   )
@@ -67,7 +67,7 @@ export function useDecide(): Deciding {
       },
       async seen(unit, rev) {
         const current = open.world().answer(unit)?.rev
-        const all = readSeen(await engine.draft(seenKey(open.scope, unit)))
+        const all = readSeen(await engine.shelf.read(seenKey(open.scope, unit)))
         return all.find((each) => (rev === undefined ? each.rev !== current : each.rev === rev)) ?? null
       },
     }),

@@ -5,7 +5,8 @@ import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { isDecidedSince } from '#shared/results/reading.ts'
-import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { useEngine } from '#client/data/engine.tsx'
+import { useOnline } from '#client/data/online.ts'
 import { useOverviews } from './use-overviews.ts'
 import { mayAsLab } from '#shared/privileges/rules.ts'
 
@@ -38,7 +39,7 @@ export interface InstitutionEntry {
 /** The institutions that the signed-in evaluator evaluates in a form, with their figures (EV15), by name; null while the device is being read. */
 export function useInstitutions(form: FormHeader, now: Instant): readonly InstitutionEntry[] | null {
   const { actor } = useEngine()
-  const isOffline = useSyncStatus().kind === 'offline'
+  const isOffline = !useOnline()
   const listed = useOverviews(form.id, now)
   const minute = now.slice(0, 16)
   return useMemo(

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import { unitOfSubject } from '#client/data/drafts.ts'
-import type { StoredDraft } from '#client/data/half-written.ts'
+import { unitOfSubject } from '#sync/drafts/model.ts'
+import type { StoredDraft } from '#sync/drafts/model.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useHalfWritten } from '#client/data/use-drafts.ts'
 import { latePart } from '#client/ui/late-part.tsx'
@@ -22,9 +22,9 @@ export function StrandedDrafts({ visible }: { readonly visible: readonly Dimensi
     if (scope !== open.scope || question?.dimensionId === surveyDimensionId) return false
     return !visible.some((each) => each.id === question?.dimensionId)
   }
-  const { rows } = useHalfWritten()
+  const rows = useHalfWritten()
   const [found, setFound] = useState(false)
   // Once there, it stays to say that the last one was discarded.
-  if (!found && rows?.some(isStranded)) setFound(true)
+  if (!found && rows.some(isStranded)) setFound(true)
   return found && <KeptDrafts level={2} only={isStranded} stranded framed onClose={stay} />
 }

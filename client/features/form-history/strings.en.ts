@@ -2,7 +2,7 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
 export const en: Translated<typeof es> = {
-  lead: 'Who changed what, when, and from what to what: questions, points, texts, stages, institutions and versions. Times are those of mainland Chile.',
+  lead: 'Who changed what, when, and from what to what: questions, points, texts, stages, institutions and versions. Times are those of continental Chile.',
   open: 'History',
   openOf: 'History of {{about}}',
   notFound: 'This form does not exist, or was deleted.',

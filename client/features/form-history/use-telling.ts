@@ -18,6 +18,6 @@ export function useTelling(): Telling {
   const stages = useText(stagesText)
   const format = useFormat()
   const language = useLanguage()
-  const kindText = (kind: QuestionKind | StageKind): string => (isQuestionKind(kind) ? questions(`kind_${kind}`) : stages(`kind_${kind}`))
+  const kindText = (kind: QuestionKind | StageKind): string => (isQuestionKind(kind) ? questions(`kind_${kind}`) : stages(kind))
   return { t, format, language, kindText }
 }

@@ -45,3 +45,10 @@ test('[FO1] what is open has nothing to say, in either language', () => {
     }
   }
 })
+
+test('[FM3] the stage with which it opens is called in the language of who reads', () => {
+  defineEnglish({ forms: en })
+  const english = { t: translate(formsText, 'en'), format: createFormat('en') }
+  expect(closedReason(form, 'changeStatusForm', inReplica, english)).toContain('with the stage “Final results”')
+  expect(closedReason(form, 'changeStatusForm', inReplica, es)).toContain('con la etapa «Entrega final de resultados»')
+})

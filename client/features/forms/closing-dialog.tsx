@@ -6,6 +6,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { Closing } from '#shared/questionnaires/closing-routes.ts'
 import type { ReportKind } from '#shared/reports/model.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
@@ -13,6 +14,7 @@ import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { ReportList } from '#client/features/reports/report-list.tsx'
 import { reportsText } from '#client/features/reports/text.ts'
 import { useReportJobs } from '#client/features/reports/use-report-jobs.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -121,16 +123,24 @@ export function ClosingDialog({ form, onClose }: Props) {
           </Notice>
         )}
         {own !== null && own.length > 0 && <ReportList state={{ ...jobs, jobs: own }} nameOf={nameOf} />}
-        <p>
+        <div>
           <OnlineButton size="small" icon="eye-off" disabled={busy === 'ask'} onClick={() => void prepare('PseudonymArchive')}>
             {t('archivePseudonyms')}
           </OnlineButton>{' '}
           <span className="text-sm text-ink-600">{t('archivePseudonymsHint')}</span>
-        </p>
+        </div>
         {stands?.closed && (
           <Reopening
+            form={form}
             busy={busy === 'reopen'}
-            onReopen={(reason) => void carryOut('reopen', () => reopenForm(engine, form.id, reason), t('archiveReopened'))}
+            onReopen={(reason, taken) => {
+              const reopen = async () => {
+                const reply = await reopenForm(engine, form.id, reason)
+                if (reply.ok) await taken()
+                return reply
+              }
+              void carryOut('reopen', reopen, t('archiveReopened'))
+            }}
           />
         )}
       </div>
@@ -170,7 +180,9 @@ function Standing({ stands: { over, closed, archives, unsent } }: { readonly sta
             <code>{told.sha256}</code>
           </p>
           <p>
-            {told.hereUntil === null ? t('archiveGone') : t('archiveHere', { name: nameOf(told.by), at: format.moment(told.hereUntil) })}
+            {told.hereUntil === null
+              ? t('archiveGone')
+              : t('archiveHere', { name: nameOf(told.by), deadline: format.deadline(told.hereUntil) })}
           </p>
           {!told.current && <p>{t('archiveOutdatedBody')}</p>}
         </Notice>
@@ -189,9 +201,22 @@ function Standing({ stands: { over, closed, archives, unsent } }: { readonly sta
   )
 }
 
-function Reopening({ busy, onReopen }: { readonly busy: boolean; readonly onReopen: (reason: string) => void }) {
+interface ReopeningProps {
+  readonly form: FormHeader
+  readonly busy: boolean
+  readonly onReopen: (reason: string, taken: () => Promise<void>) => void
+}
+
+function Reopening({ form, busy, onReopen }: ReopeningProps) {
   const t = useText(formsText)
-  const [reason, setReason] = useState('')
+  const { fields, write, forget } = useKeptFields({
+    kind: 'closingReason',
+    scope: questionnaireScope(form.id),
+    subject: 'reason',
+    initial: { reason: '' },
+    about: form.name,
+  })
+  const { reason } = fields
   const [missing, setMissing] = useState(false)
   return (
     <form
@@ -200,7 +225,7 @@ function Reopening({ busy, onReopen }: { readonly busy: boolean; readonly onReop
       onSubmit={(event) => {
         event.preventDefault()
         setMissing(reason.trim() === '')
-        if (reason.trim() !== '') onReopen(reason)
+        if (reason.trim() !== '') onReopen(reason, forget)
       }}
     >
       <TextArea
@@ -211,7 +236,7 @@ function Reopening({ busy, onReopen }: { readonly busy: boolean; readonly onReop
         max={reopeningReasonMost}
         value={reason}
         onChange={(value) => {
-          setReason(value)
+          write({ reason: value })
           setMissing(false)
         }}
       />

@@ -9,7 +9,6 @@ import { close, closing, reopen } from '#shared/questionnaires/closing-routes.ts
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
-import type { Names } from './use-kept-names.ts'
 
 /** What was changed at the server comes to this device at once, and not with the next round. */
 async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Result<T>>): Promise<Result<T>> {
@@ -17,6 +16,9 @@ async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Resu
   if (reply.ok) void engine.syncNow()
   return reply
 }
+
+/** What a form is called, and what it is for. */
+export type Names = Readonly<Record<'name' | 'description', string>>
 
 export const createForm = (engine: Engine, body: Names) => andBrought(engine, callRoute(create, { body }))
 /** `seen`: what the person read, so that nothing is written over that somebody else changed since (QE2). */

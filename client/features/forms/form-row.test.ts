@@ -15,7 +15,7 @@ const now = '2026-05-10T16:00:00.000Z'
 
 test('a form’s period goes from the first to the last day of its stages, in whatever order they are kept', () => {
   const [row] = formRows([form('a', [stage('2026-06-01', '2026-07-01'), stage('2026-05-01', '2026-05-20')])], [], null, now)
-  expect(row).toMatchObject({ period: { from: '2026-05-01', to: '2026-07-01' }, standing: 'running', stage: 'desde 2026-05-01' })
+  expect(row).toMatchObject({ period: { from: '2026-05-01', to: '2026-07-01' }, standing: 'running', stage: { name: 'desde 2026-05-01' } })
   expect(formRows([form('a', [])], [], null, now)[0]).toMatchObject({ period: null, standing: 'coming', stage: null })
 })
 

@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/evaluations/model.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Day, Instant } from '#shared/kernel/instant.ts'
-import type { FormHeader } from '#shared/stages/model.ts'
+import type { FormHeader, Stage } from '#shared/stages/model.ts'
 import { phaseAt, stageAt } from '#shared/stages/rules.ts'
 
 /** What the table shows of a form. */
@@ -12,8 +12,8 @@ export interface FormRow {
   /** Institutions that take part; null where this device does not know. */
   readonly institutions: number | null
   readonly standing: Standing
-  /** Name of the stage that runs. */
-  readonly stage: string | null
+  /** The one that runs. */
+  readonly stage: Stage | null
 }
 
 export const standings = ['coming', 'running', 'over'] as const
@@ -55,7 +55,7 @@ export function formRows(
       period: periodOf(form),
       institutions: form.enabled ? (listed.get(form.id) ?? 0) : (counted?.get(form.id) ?? null),
       standing: standingOf(form, now),
-      stage: stageAt(form, now)?.name ?? null,
+      stage: stageAt(form, now) ?? null,
     }))
     .toSorted((left, right) => rank(left) - rank(right) || (right.period?.from ?? '').localeCompare(left.period?.from ?? ''))
 }

@@ -6,6 +6,7 @@ import type { FormHeader } from '#shared/stages/model.ts'
 import { isInitialized } from '#shared/stages/rules.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useShortcuts } from '#client/data/shortcut-switch.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import type { Format } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -76,6 +77,7 @@ interface Props {
 interface Drawing {
   readonly t: Translate<typeof es>
   readonly format: Format
+  readonly nameOf: ReturnType<typeof useStageName>
   readonly now: Instant
   readonly online: boolean
   readonly actions: FormActions
@@ -88,13 +90,14 @@ interface Drawing {
 export function FormTable({ rows, actions, now, create }: Props) {
   const t = useText(formsText)
   const format = useFormat()
+  const nameOf = useStageName()
   const address = useTableView(choices)
   const slash = useShortcuts()
   const online = useOnline()
   return (
     <DataTable
       caption={t('caption')}
-      columns={columnsOf({ t, format, now, online, actions })}
+      columns={columnsOf({ t, format, nameOf, now, online, actions })}
       rows={rows}
       rowKey={({ form }) => form.id}
       textOf={({ form }) => `${form.name} ${form.description}`}
@@ -124,7 +127,7 @@ const switchClosed = (drawing: Drawing, form: FormHeader): string | null =>
   closedReason(form, 'changeStatusForm', drawing.now, drawing) ?? (drawing.online ? null : drawing.t('needsNetwork'))
 
 function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
-  const { t, actions } = drawing
+  const { t, nameOf, actions } = drawing
   return [
     {
       id: 'name',
@@ -147,7 +150,7 @@ function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
             ) : row.stage === null ? (
               t(`standing_${row.standing}`)
             ) : (
-              <span lang="es">{row.stage}</span>
+              <span lang={nameOf(row.stage).lang}>{nameOf(row.stage).text}</span>
             )}
           </Badge>
         </>

@@ -8,6 +8,7 @@ import { formFileMaxBytes, type examine } from '#shared/questionnaires/routes.ts
 import { saveBlob } from '#client/data/save-blob.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -46,7 +47,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef<string>('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [name, setName] = useState('')
+  const kept = useKeptFields({ kind: 'formNames', subject: 'import', initial: { name: '' }, about: t('importTitle') })
+  const { name } = kept.fields
   const [problem, setProblem] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
 
@@ -66,7 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       setChosen(null)
       return setProblem(`${file.name}: ${errorText(reply.failure)}`)
     }
-    setName(reply.value.name)
+    if (name === '') kept.write({ name: reply.value.name })
     setChosen({ file, key, report: reply.value })
   }
   const report = chosen?.report ?? null
@@ -78,13 +80,18 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     const reply = await bringFile(engine, chosen.file, name.trim(), chosen.key)
     setCreating(false)
     if (!reply.ok) return setProblem(errorText(reply.failure))
+    await kept.forget()
     toast('success', t('imported'))
+    onClose()
+  }
+  const giveUp = (): void => {
+    void kept.forget()
     onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       size="large"
       title={t('importTitle')}
       dismissable={chosen === null}
@@ -104,7 +111,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           >
             {t(chosen ? 'importChooseOther' : 'importChoose')}
           </OnlineButton>
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
         </>
       }
     >
@@ -127,7 +134,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <TextField
               label={t('importName')}
               value={name}
-              onChange={setName}
+              onChange={(typed) => kept.write({ name: typed })}
               maxLength={definitionLimits.nameLength}
               lang="es"
               autoComplete="off"

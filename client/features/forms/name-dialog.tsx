@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import { definitionLimits } from '#shared/forms/model.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { ClashNotice } from '#client/ui/clash-notice.tsx'
@@ -12,9 +14,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { createForm, editForm } from './form-calls.ts'
+import type { Names } from './form-calls.ts'
 import { formsText } from './text.ts'
-import { useKeptNames } from './use-kept-names.ts'
-import type { Names } from './use-kept-names.ts'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const namesOf = ({ name, description }: Names): Names => ({ name, description })
+const namesOf = ({ name, description }: Pick<FormHeader, 'name' | 'description'>): Names => ({ name, description })
 const none: Names = { name: '', description: '' }
 
 /**
@@ -35,8 +36,13 @@ export function NameDialog({ form, onClose }: Props) {
   const errorText = useErrorText()
   const engine = useEngine()
   const forms = useTable('form')
-  const { names, write, seen, setSeen, standing, forget } = useKeptNames(form?.id ?? 'new', form ? namesOf(form) : none)
-  const { name, description } = names
+  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<Names>({
+    kind: 'formNames',
+    ...(form ? { scope: questionnaireScope(form.id), subject: 'names' } : { subject: 'new' }),
+    initial: form ? namesOf(form) : none,
+    about: form ? form.name : t('createTitle'),
+  })
+  const { name, description } = fields
   const [tried, setTried] = useState(false)
   const { busy, problem, setProblem, send } = useSaving()
   const now = forms?.find((each) => each.id === form?.id)

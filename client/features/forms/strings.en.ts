@@ -1,3 +1,4 @@
+import { stageNamesEn } from '#shared/stages/kind-names.en.ts'
 import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
@@ -145,7 +146,7 @@ export const en = {
   archiveCurrent: 'Archive verified and up to date',
   archiveOutdated: 'The archive is out of date',
   archiveOutdatedBody: 'The form changed afterwards, or was not over yet when it was prepared. Prepare another one to be able to close it.',
-  archiveHere: 'The platform keeps the archive for {{name}} until {{at}}.',
+  archiveHere: 'The platform keeps the archive for {{name}} until {{deadline}}.',
   archiveGone: 'The platform does not have this archive: use the one that was downloaded or, if nobody kept it, prepare another one.',
   archiveMade: ({ name, at, size, n }) => `Prepared by ${name} on ${at}: ${n === 1 ? '1 institution' : `${n} institutions`}, ${size}.`,
   archiveSomebody: 'the server’s console',
@@ -250,7 +251,7 @@ export const en = {
   closedHelps: 'Help texts are changed until the evaluation of the appeal is over.',
   closedStatus: 'The form is enabled and disabled before it begins, while data is entered and from the delivery of results on.',
   closedPoints: 'Points and institutions are changed until results are calculated, and after the last stage.',
-  opensAt: 'You can from {{day}} on, with the stage “{{stage}}”.',
+  opensAt: ({ day, stage }) => `You can from ${day} on, with the stage “${stageNamesEn.get(stage) ?? stage}”.`,
   opensAfter: 'You can from {{day}} on, once the last stage is over.',
   opensNever: 'In this form it is not possible any more.',
   standing_running: 'Between stages',

@@ -145,7 +145,7 @@ export const es = {
   archiveCurrent: 'Archivo verificado y al día',
   archiveOutdated: 'El archivo ya no está al día',
   archiveOutdatedBody: 'El formulario cambió después, o aún no terminaba cuando se preparó. Prepare otro para poder cerrar.',
-  archiveHere: 'La plataforma guarda el archivo para {{name}} hasta el {{at}}.',
+  archiveHere: 'La plataforma guarda el archivo para {{name}} hasta el {{deadline}}.',
   archiveGone: 'La plataforma no tiene este archivo: use el que se descargó o, si nadie lo guardó, prepare otro.',
   archiveMade: ({ name, at, size, n }: { name: string; at: string; size: string; n: number }) =>
     `Lo preparó ${name} el ${at}: ${n === 1 ? '1 institución' : `${n} instituciones`}, ${size}.`,
@@ -254,7 +254,7 @@ export const es = {
   closedStatus:
     'El formulario se habilita y se deshabilita antes de comenzar, durante el ingreso de datos y desde la entrega de resultados.',
   closedPoints: 'Los puntajes y las instituciones se cambian hasta el cálculo de resultados, y después de la última etapa.',
-  opensAt: 'Se podrá desde el {{day}}, con la etapa «{{stage}}».',
+  opensAt: ({ day, stage }: { day: string; stage: string }) => `Se podrá desde el ${day}, con la etapa «${stage}».`,
   opensAfter: 'Se podrá desde el {{day}}, cuando haya terminado la última etapa.',
   opensNever: 'En este formulario ya no se podrá.',
   standing_running: 'Entre etapas',

@@ -16,12 +16,15 @@ import type { SessionUser } from '#client/data/session.ts'
 import { DraftsContext, useDraftBook, useHalfText } from '#client/data/use-drafts.ts'
 import { useNotices } from '#client/data/use-notices.ts'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
+import { DeviceTest } from '#client/features/sync/device-test.tsx'
+import { panelText } from '#client/features/sync/panel-text.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { DialogFrame } from '#client/ui/dialog-frame.tsx'
+import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { announce } from '#client/ui/live-region.tsx'
@@ -196,6 +199,7 @@ function Kept({ scope, children }: { readonly scope: string; readonly children: 
 /** Help of the lab: the questions that are answered already, somebody to talk to while they are there, and a message at any time (HE3, HE5). */
 export function HelpDialog({ user, onClose }: { readonly user: SessionUser; readonly onClose: () => void }) {
   const t = useText(helpText)
+  const p = useText(panelText)
   const now = useNow()
   const offline = useSyncStatus().kind === 'offline'
   const chat = chatAt({ url: user.chatUrl, now, offline })
@@ -208,6 +212,9 @@ export function HelpDialog({ user, onClose }: { readonly user: SessionUser; read
             {t('faq')}
           </LinkButton>
         </section>
+        <Disclosure summary={p('testAsk')}>
+          <DeviceTest onLeave={onClose} />
+        </Disclosure>
         <Hours now={now} />
         {chat === 'offline' && <p className="text-ink-800">{t('chatOffline')}</p>}
         {chat !== null && chat !== 'offline' && <Chat url={chat.url} />}

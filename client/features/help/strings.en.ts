@@ -6,7 +6,7 @@ export const en: Translated<typeof es> = {
   title: 'Need help?',
   faqLead: 'The fastest way is usually to look in the frequently asked questions: they can be read offline, too.',
   faq: 'See frequently asked questions',
-  hours: 'Somebody is there from Monday to Friday, 09:00 to 17:00 (time of continental Chile), except on public holidays.',
+  hours: 'Somebody is there from Monday to Friday, 09:00 to 17:00 (continental Chile time), except on public holidays.',
   openNow: 'Somebody is there now.',
   opensNext: ({ when }) => `Nobody is there at the moment. We are back ${when}.`,
   today: ({ time }) => `today at ${time}`,

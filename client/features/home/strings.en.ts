@@ -28,6 +28,7 @@ export const en = {
   done: ({ n, total }) => `${n} of ${total} ready`,
   answeredOf: ({ n, total }) => `${n} of ${total} answered`,
   start: 'Start',
+  halfWritten: ({ n }) => (n === 1 ? 'See 1 half-written text' : `See ${n} half-written texts`),
   goOn: 'Continue',
   review: 'Review and send',
   look: 'See the answers',

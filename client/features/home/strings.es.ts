@@ -29,6 +29,7 @@ export const es = {
   done: ({ n, total }: { n: number; total: number }) => `${n} de ${total} listas`,
   answeredOf: ({ n, total }: { n: number; total: number }) => `${n} de ${total} respondidas`,
   start: 'Comenzar',
+  halfWritten: ({ n }: { n: number }) => (n === 1 ? 'Ver 1 texto a medio escribir' : `Ver ${n} textos a medio escribir`),
   goOn: 'Continuar',
   review: 'Revisar y enviar',
   look: 'Ver respuestas',

@@ -5,6 +5,7 @@ import { reasonMaxLength } from '#shared/impersonation/routes.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -36,7 +37,13 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
   const online = useOnline()
   const navigate = useNavigate()
   const [formId, setFormId] = useState(choices.length === 1 ? (choices[0]?.value ?? '') : '')
-  const [reason, setReason] = useState('')
+  const { fields, write, forget } = useKeptFields({
+    kind: 'actingReason',
+    subject: institutionId,
+    initial: { reason: '' },
+    about: t('title', { name }),
+  })
+  const { reason } = fields
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -56,13 +63,19 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
       setBusy(false)
       return setProblem(errorText(begun.failure))
     }
+    await forget()
     if (!isStep) onClose()
     void navigate(pageAddress('filling', { form: formId, institution: institutionId }), { replace: isStep })
+  }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
+      dismissable={missing}
       title={t('title', { name })}
       actions={
         <>
@@ -71,7 +84,7 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
               {t('confirm')}
             </Button>
           )}
-          <Button onClick={onClose}>{u(shut === null ? 'cancel' : 'close')}</Button>
+          <Button onClick={giveUp}>{u(shut === null ? 'cancel' : 'close')}</Button>
         </>
       }
     >
@@ -99,7 +112,7 @@ export function BeginDialog({ choices, institutionId, name, onClose, isStep = fa
             label={t('reason')}
             hint={t('reasonHint')}
             value={reason}
-            onChange={setReason}
+            onChange={(typed) => write({ reason: typed })}
             max={reasonMaxLength}
             error={asked && missing ? t('reasonMissing') : null}
             className="mt-5"

@@ -55,10 +55,12 @@ export function CategoryDialog({ category, onSaved, onClose }: Props) {
   const t = useText(directoryText)
   const errorText = useErrorText()
   const initial = category ? fieldsOf(category) : none
-  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<{ readonly [Name in keyof Fields]: string }>(
-    `category:${category?._id ?? 'new'}`,
+  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<{ readonly [Name in keyof Fields]: string }>({
+    kind: 'category',
+    subject: category?._id ?? 'new',
     initial,
-  )
+    about: category?.name ?? t('categoryCreateTitle'),
+  })
   const [tried, setTried] = useState(false)
   const { busy, problem, setProblem, send } = useSaving()
   const [theirs, setTheirs] = useState<Fields | null>(null)

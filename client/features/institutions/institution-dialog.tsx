@@ -103,7 +103,12 @@ interface Props {
 export function InstitutionDialog({ institution, categories, onSaved, onClose }: Props) {
   const t = useText(directoryText)
   const errorText = useErrorText()
-  const kept = useKeptFields(`institution:${institution?._id ?? 'new'}`, typedOf(institution ? fieldsOf(institution) : none))
+  const kept = useKeptFields({
+    kind: 'institution',
+    subject: institution?._id ?? 'new',
+    initial: typedOf(institution ? fieldsOf(institution) : none),
+    about: institution?.name ?? t('createTitle'),
+  })
   const { standing, forget } = kept
   const fields = fieldsIn(kept.fields)
   const seen = fieldsIn(kept.seen)

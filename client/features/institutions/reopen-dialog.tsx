@@ -5,6 +5,7 @@ import type { FormId } from '#shared/kernel/ids.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -31,12 +32,19 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
   const engine = useEngine()
   const status = useSyncStatus()
   const online = useOnline()
-  const [reason, setReason] = useState('')
   const [asked, setAsked] = useState(false)
   const [busy, setBusy] = useState(false)
   const format = useFormat()
   const { name } = entry
   const { request, reopens } = entry.figures
+  const { fields, write, forget } = useKeptFields({
+    kind: 'reopenReason',
+    scope: instScope(entry.institutionId, formId),
+    subject: 'reason',
+    initial: { reason: '' },
+    about: t(request ? 'requestTitle' : 'reopenTitle', { name }),
+  })
+  const { reason } = fields
   const missing = reason.trim() === ''
   const tooLong = reason.trim().length > reopenReasonMost
   const reopen = async (): Promise<void> => {
@@ -48,6 +56,7 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
     if (!result.ok) return toast('error', errorText(result.failure))
     if (status.kind === 'offline' || !online) toast('info', t('reopenQueued', { name }))
     else toast('success', t('reopened', { name }))
+    await forget()
     onClose()
   }
   const decline = async (id: string): Promise<void> => {
@@ -59,12 +68,17 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
     if (!result.ok) return toast('error', errorText(result.failure))
     if (status.kind === 'offline' || !online) toast('info', t('declineQueued', { name }))
     else toast('success', t('declined', { name }))
+    await forget()
+    onClose()
+  }
+  const giveUp = (): void => {
+    void forget()
     onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       dismissable={missing}
       title={t(request ? 'requestTitle' : 'reopenTitle', { name })}
       actions={
@@ -79,7 +93,7 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
               {t('decline')}
             </Button>
           )}
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button onClick={giveUp}>{u('cancel')}</Button>
         </>
       }
     >
@@ -106,7 +120,7 @@ export function ReopenDialog({ formId, entry, onClose }: Props) {
         label={t('reason')}
         hint={request ? t('requestHint') : undefined}
         value={reason}
-        onChange={setReason}
+        onChange={(typed) => write({ reason: typed })}
         max={reopenReasonMost}
         error={asked && missing ? t('reasonMissing') : null}
         className="mt-5"

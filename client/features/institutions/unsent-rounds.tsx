@@ -4,6 +4,7 @@ import type { Round } from '#shared/evaluations/model.ts'
 import { questionOf, undecidedUnits } from '#shared/evaluations/rules.ts'
 import type { DimensionId, FormId, Unit } from '#shared/kernel/ids.ts'
 import { useWorldOf } from '#client/data/use-world.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -51,6 +52,7 @@ function UnsentRound({ title, ...rest }: Parameters<typeof Undecided>[0] & { rea
 /** Revisions that ended unsent, institution by institution, with the answers that nobody decided (EV16). */
 export function UnsentRounds({ formId, entries, hrefOf }: Props) {
   const t = useText(institutionsText)
+  const nameOf = useStageName()
   const concerned = entries.flatMap((entry) => entry.figures.unsent.map((each) => ({ entry, ...each })))
   if (concerned.length === 0) return null
   return (
@@ -58,7 +60,7 @@ export function UnsentRounds({ formId, entries, hrefOf }: Props) {
       <p>{t('unsentBody')}</p>
       <ul className="mt-1">
         {concerned.map(({ entry, round, stage, undecided }) => {
-          const title = t('unsentRound', { name: entry.name, stage: stage.name, n: undecided })
+          const title = t('unsentRound', { name: entry.name, stage: nameOf(stage).text, n: undecided })
           return (
             <li key={`${entry.institutionId} ${stage.id}`}>
               {undecided === 0 ? (

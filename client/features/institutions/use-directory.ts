@@ -4,6 +4,7 @@ import type { ListedCategory, ListedInstitution } from '#shared/institutions/dir
 import type { Instant } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
 import { callRoute } from '#client/data/call.ts'
+import { connection } from '#client/data/online.ts'
 import { useEngine } from '#client/data/engine.tsx'
 
 /** What the lab keeps of institutions and categories. `readAt`: when it was, where the server cannot be asked now. */
@@ -54,9 +55,7 @@ export function useDirectory(): { readonly found: Found; readonly read: () => Pr
   }, [engine])
   useEffect(() => {
     void read()
-    const online = (): void => void read()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    return connection.onReturn(() => void read())
   }, [read])
   return { found, read }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { FormId } from '#shared/kernel/ids.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
+import { useWindowDraft } from '#client/data/use-kept-fields.ts'
 import { differs, rebased, type Selected } from './selection.ts'
 
 const nullableText = v.nullable(v.string())
@@ -21,9 +22,6 @@ const selectedSchema = v.array(
 )
 const keptSchema = v.object({ seen: selectedSchema, selected: selectedSchema })
 
-/** Where a choice that nobody has accepted yet rests on this device. */
-const keyOf = (formId: FormId): string => `participants ${formId}`
-
 export interface Selection {
   /** Who took part when the choice began: what somebody else changed since is not written over. */
   readonly seen: Selected
@@ -37,6 +35,12 @@ export interface Selection {
   readonly goOn: (stands: Selected) => void
 }
 
+/** Who is to be invited to lead, for a list of what is half written. */
+const wordsOf = (selected: Selected): string =>
+  [...selected.values()]
+    .flatMap(({ who }) => (who && 'invite' in who ? [Object.values(who.invite).filter(Boolean).join(' ')] : []))
+    .join('\n')
+
 interface State {
   readonly formId: FormId
   readonly seen: Selected
@@ -45,31 +49,29 @@ interface State {
 }
 
 /** Who is to take part, beginning with who does; kept on the device until it is accepted or given up. Null while it is read. */
-export function useSelection(formId: FormId, stands: Selected | null): Selection | null {
-  const engine = useEngine()
+export function useSelection(formId: FormId, stands: Selected | null, about: string): Selection | null {
+  const { slot } = useWindowDraft({ kind: 'participants', scope: questionnaireScope(formId), subject: 'chosen' })
   const [state, setState] = useState<State | null>(null)
   useEffect(() => {
-    if (stands === null || state?.formId === formId) return
-    let left = false
-    void engine.draft(keyOf(formId)).then((kept) => {
-      if (left) return
-      const read = v.safeParse(keptSchema, kept)
-      const before = read.success ? { seen: new Map(read.output.seen), selected: new Map(read.output.selected) } : null
-      const chosen = before && rebased(before.seen, before.selected, stands)
-      setState(
-        before && chosen && differs(stands, chosen)
-          ? { formId, seen: before.seen, selected: chosen, resumed: true }
-          : { formId, seen: stands, selected: stands, resumed: false },
-      )
-    })
-    return () => {
-      left = true
-    }
-  }, [engine, formId, stands, state])
+    if (stands === null || slot === null || state?.formId === formId) return
+    const read = v.safeParse(keptSchema, slot.draft?.value)
+    const before = read.success ? { seen: new Map(read.output.seen), selected: new Map(read.output.selected) } : null
+    const chosen = before && rebased(before.seen, before.selected, stands)
+    const isChoice = chosen !== null && differs(stands, chosen)
+    // What others have done meanwhile is chosen no more.
+    if (!isChoice && slot.draft) void slot.clear()
+    setState(
+      before && isChoice
+        ? { formId, seen: before.seen, selected: chosen, resumed: true }
+        : { formId, seen: stands, selected: stands, resumed: false },
+    )
+  }, [slot, formId, stands, state])
   if (state === null || state.formId !== formId) return null
   const choose = (next: State): void => {
     setState(next)
-    void engine.saveDraft(keyOf(formId), { seen: [...next.seen], selected: [...next.selected] })
+    // What was chosen and taken back is no choice.
+    if (stands !== null && !differs(stands, next.selected)) void slot?.clear()
+    else slot?.write({ value: { seen: [...next.seen], selected: [...next.selected] }, base: null, about, text: wordsOf(next.selected) })
   }
   return {
     seen: state.seen,
@@ -78,7 +80,7 @@ export function useSelection(formId: FormId, stands: Selected | null): Selection
     change: (selected) => choose({ ...state, selected }),
     settle: (stood) => {
       setState({ formId, seen: stood, selected: stood, resumed: false })
-      void engine.clearDraft(keyOf(formId))
+      void slot?.clear()
     },
     goOn: (stood) => choose({ ...state, seen: stood, selected: rebased(state.seen, state.selected, stood) }),
   }

@@ -1,9 +1,10 @@
 import { repeatsWords } from '#shared/help/model.ts'
+import { withOwnTimes } from '#shared/kernel/own-times.ts'
 import { isPageAddress, linkedParts } from '#shared/notices/links.ts'
 import type { Notice } from '#shared/notices/model.ts'
 import type { Notices } from '#client/data/use-notices.ts'
 import { useReadingNotices } from '#client/data/use-reading-notices.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { deviceClock, useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -26,7 +27,9 @@ export function NoticeList({ notices, onFollow, className }: Props) {
   const read = useReadingNotices()
   const row = (notice: Notice) => {
     const { id, at, readAt, link, en } = notice
-    const said = inLanguage === 'en' && en ? { ...en, lang: 'en' } : { subject: notice.subject, content: notice.content, lang: 'es' }
+    const lang = inLanguage === 'en' && en ? 'en' : 'es'
+    const { subject, content } = lang === 'en' && en ? en : notice
+    const said = { lang, subject: withOwnTimes(subject, lang, deviceClock), content: withOwnTimes(content, lang, deviceClock) }
     return (
       <li key={id} className="flex gap-3 border-b border-ink-150 py-3 last:border-b-0">
         <span

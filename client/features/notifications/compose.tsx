@@ -56,7 +56,13 @@ interface Props {
 export function Compose({ institutions, onDone }: Props) {
   const t = useText(notificationsText)
   const errorText = useErrorText()
-  const { fields, write, standing, forget } = useKeptFields('notification', none)
+  const { fields, write, standing, forget } = useKeptFields({
+    kind: 'notification',
+    subject: 'new',
+    initial: none,
+    about: t('NotificationSent'),
+    words: ({ subject, body }) => [subject, body].filter(Boolean).join('\n'),
+  })
   const [problem, setProblem] = useState<Failure | null>(null)
   const [seen, setSeen] = useState<NotificationPreview | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileHref } from './addresses.ts'
-import { callOf, filterIn } from './asked.ts'
+import { callOf } from './asked.ts'
 
 test('[CH8] a call and a file say the whole filter, and a file without one holds everything', () => {
   const filter = { years: [2022, 2024], category: null, orientation: 'Ciudadana con Foco Social' } as const
@@ -14,11 +14,4 @@ test('[CH8] a call and a file say the whole filter, and a file without one holds
   expect(fileHref('maturityLevels', 'csv', 'en', { years: [2022], category: 'Nuevas', orientation: null })).toBe(
     '/open-data/maturityLevels.csv?years=2022&category=Nuevas&lang=en',
   )
-})
-
-test('[CH8] an address names its years in one field or in several, as a form without a script does', () => {
-  const years = [2022, 2023, 2024]
-  for (const query of ['years=2022,2024', 'years=2022&years=2024&category=&orientation=', 'years=2024,2022'])
-    expect(filterIn(new URLSearchParams(query), years)).toEqual({ years: [2022, 2024], category: null, orientation: null })
-  expect(filterIn(new URLSearchParams(''), years).years).toEqual([2022])
 })

@@ -1,4 +1,3 @@
-import { filterOf } from '#shared/open-data/filter.ts'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenSet } from '#shared/open-data/replies.ts'
 import type { SitePath } from '#shared/site/paths.ts'
@@ -41,14 +40,3 @@ export function callOf(set: OpenSet, { years, category, orientation }: OpenFilte
   ]
   return `/api/v1/${callPaths[set].replace(':years', years.join(','))}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }
-
-/** The filter that an address asks for; a form that was sent without a script names the field once for each year. */
-export const filterIn = (query: URLSearchParams, years: readonly number[]): OpenFilter =>
-  filterOf(
-    {
-      years: query.has('years') ? query.getAll('years').join(',') : undefined,
-      category: query.get('category') ?? undefined,
-      orientation: query.get('orientation') ?? undefined,
-    },
-    years,
-  )

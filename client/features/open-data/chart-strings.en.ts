@@ -22,8 +22,6 @@ export const chartEn: Translated<typeof es> = {
   up: 'rises',
   down: 'falls',
   same: 'unchanged',
-  yearMissing: 'There are no data for the selected year ({{year}}) because it is not part of that measurement cycle.',
-  yearsMissing: 'There are no data for the selected years ({{year}}) because they are not part of that measurement cycle.',
   small:
     'So that no institution can be identified, only the count is shown for groups of fewer than three, and for those that would reveal such a group by subtraction: {{groups}}.',
   leftOut: ({ n }: { n: number }) =>

@@ -20,8 +20,6 @@ export const es = {
   down: 'baja',
   same: 'igual',
   /** The specification's notice. {{year}}: one, or several in a list. */
-  yearMissing: 'Para el año seleccionado ({{year}}) no existen datos, porque no forma parte de ese ciclo de medición.',
-  yearsMissing: 'Para los años seleccionados ({{year}}) no existen datos, porque no forman parte de ese ciclo de medición.',
   small:
     'Para que no se reconozca a ninguna institución, de los grupos con menos de tres se muestra solo la cantidad, y también de los que dejarían verlos por diferencia: {{groups}}.',
   leftOut: ({ n }: { n: number }) =>

@@ -10,6 +10,10 @@ export function listText(items: readonly (string | number)[], language: Language
   return `${items.slice(0, -1).join(', ')}${translate(openDataText, language)('and')}${String(items.at(-1))}`
 }
 
+/** Of years without data, that they have none. */
+export const missingText = (years: readonly number[], language: Language): string =>
+  translate(openDataText, language)(years.length === 1 ? 'yearMissing' : 'yearsMissing', { year: listText(years, language) })
+
 /** Of whom figures are. */
 export function groupText({ category, orientation }: OpenFilter, language: Language): string {
   const t = translate(openDataText, language)

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { filterOf } from '#shared/open-data/filter.ts'
+import { filterOf, missingYears } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { openSetOf } from '#shared/open-data/statistics.ts'
@@ -36,6 +36,7 @@ function page(at: OpenPage, { dataset, years, query = {}, language = 'es', publi
     report: published ? { id: 'r1', title: 'Estadísticas 2024', description: 'Cifras inventadas.', at: '2026-11-20T12:00:00.000Z' } : null,
     filter,
     years,
+    missing: missingYears(query, years),
     sets: Object.fromEntries(setsOfPage[at].map((set) => [set, openSetOf(set, dataset, filter)])),
   }
   const frame = {
@@ -96,6 +97,16 @@ test('[CH7] a year that is not part of a measurement says so in each chart of it
   const html = page('descriptiveStats', { dataset: three, years: [2022, 2023, 2024, 2025], query: { years: '2024,2025' } })
   const notices = html.match(/Para el año seleccionado \(2025\) no existen datos, porque no forma parte de ese ciclo de medición\./g)
   expect(notices).toHaveLength(5)
+})
+
+test('[CH7] years that an address names and that there are not are said once, beside what is shown in their place', () => {
+  const at = (years: string, language: SiteLanguage = 'es'): string =>
+    page('capacities', { dataset: three, years: [2022, 2023, 2024], query: { years }, language })
+  expect(at('2019')).toContain('Para el año seleccionado (2019) no existen datos, porque no forma parte de ese ciclo de medición.')
+  expect(at('2019')).toContain('2022 · todas las instituciones')
+  expect(at('2030,2024,2019')).toContain('Para los años seleccionados (2019 y 2030) no existen datos')
+  expect(at('2030,2024', 'en')).toMatch(/\(2030\)/)
+  for (const junk of ['', '2024', 'x', '22', '20190']) expect(at(junk)).not.toContain('no existen datos')
 })
 
 test('[CH3] every chart has its table and its two files, as shown and whole', () => {

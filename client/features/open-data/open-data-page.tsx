@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
+import { askedFilterIn, missingYears } from '#shared/open-data/filter.ts'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import { useReading } from '#client/features/charts/use-reading.ts'
@@ -10,7 +11,7 @@ import { announce, LiveRegion } from '#client/ui/live-region.tsx'
 import type { OpenPage } from './asked.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { lateCharts, wantCharts } from './late-charts.ts'
-import { groupText, listText } from './chosen-text.ts'
+import { groupText, listText, missingText } from './chosen-text.ts'
 import { shellIn } from './shell.ts'
 import type { Shell } from './shell.ts'
 import { useOpenData } from './use-open-data.ts'
@@ -83,6 +84,19 @@ function useTablesOpen(): readonly [boolean, (open: boolean) => void] {
   ]
 }
 
+/** Years that the address names and that there are not: of a kept page it may name others than of the one that was drawn. */
+function useMissing({ data }: View, shown: OpenData): readonly number[] {
+  const { years } = data
+  const [missing, setMissing] = useState(data.missing)
+  useEffect(() => {
+    const follow = (): void => setMissing(missingYears(askedFilterIn(new URLSearchParams(location.search)), years))
+    follow()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [years, shown.filter, shown.state])
+  return missing
+}
+
 /** Makes the charts of a page readable, and brings their code once something of them is opened. */
 function useCharts(place: RefObject<HTMLElement | null>, at: OpenPage, tablesOpen: boolean): void {
   useReading(place)
@@ -145,7 +159,7 @@ function Published({
       />
       <div className="site-width grid gap-8 py-8 md:py-10">
         <FilterBar said={said} years={view.data.years} filter={open.chosen} onChoose={open.choose} />
-        <Status open={open} said={said} />
+        <Status view={view} open={open} said={said} />
         <label className="-my-3 inline-flex w-fit items-center gap-2.5 py-1.5 print:hidden">
           <input
             type="checkbox"
@@ -166,9 +180,10 @@ function Published({
 }
 
 /** What is seen, of which day, and what became of the last choice. */
-function Status({ open, said }: { readonly open: OpenData; readonly said: Shell }) {
+function Status({ view, open, said }: { readonly view: View; readonly open: OpenData; readonly said: Shell }) {
   const { t, language } = said
   const { filter, state, keptAt, href } = open
+  const missing = useMissing(view, open)
   const told = { years: listText(filter.years, language), group: groupText(filter, language) }
   const problem =
     state === 'absent'
@@ -188,6 +203,12 @@ function Status({ open, said }: { readonly open: OpenData; readonly said: Shell 
   return (
     <div className="-my-3">
       <p className="font-semibold text-ink-950">{t('shownNow', told)}</p>
+      {missing.length > 0 && (
+        <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
+          <Icon name="info" size={20} className="mt-0.5 text-warm-700" />
+          <span className="min-w-0">{missingText(missing, language)}</span>
+        </p>
+      )}
       {problem !== '' && (
         <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
           <Icon name={state === 'replaced' || state === 'failed' ? 'info' : 'cloud-off'} size={20} className="mt-0.5 text-warm-700" />

@@ -2,6 +2,7 @@ import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import type { OpenReply } from '#shared/open-data/replies.ts'
 import type { Language } from '#client/i18n/language.ts'
+import { missingText } from './chosen-text.ts'
 import { saidIn } from './said.ts'
 import type { Said } from './said.ts'
 
@@ -42,9 +43,9 @@ function perYear(counts: readonly Counted[], { t, list }: Said, one: 'nIn' | 'wo
 }
 
 /** What has to be known about years without data and groups too small to tell of (CH7). */
-export function noticesOf(counts: readonly Counted[], { t, list }: Said): readonly string[] {
+export function noticesOf(counts: readonly Counted[], { language }: Said): readonly string[] {
   const missing = counts.filter(({ count }) => count === 0).map(({ year }) => year)
-  return missing.length === 0 ? [] : [t(missing.length === 1 ? 'yearMissing' : 'yearsMissing', { year: list(missing) })]
+  return missing.length === 0 ? [] : [missingText(missing, language)]
 }
 
 /** Groups of which only the count is told, by name, as a notice. */

@@ -36,6 +36,8 @@ export const en: Translated<typeof es> = {
   loading: 'Loading the data…',
   loaded: 'Now showing {{years}}, {{group}}.',
   shownNow: '{{years}} · {{group}}',
+  yearMissing: 'There are no data for the selected year ({{year}}) because it is not part of that measurement cycle.',
+  yearsMissing: 'There are no data for the selected years ({{year}}) because they are not part of that measurement cycle.',
   offline: 'No connection. What you chose is not saved on this device: you still see {{years}}, {{group}}.',
   keptFrom: 'No connection. This is the copy saved on this device on {{day}}.',
   failed: 'The server could not provide the data. You still see {{years}}, {{group}}. Try again.',

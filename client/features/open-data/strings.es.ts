@@ -33,6 +33,8 @@ export const es = {
   loading: 'Cargando los datos…',
   loaded: 'Se muestran los datos de {{years}}, {{group}}.',
   shownNow: '{{years}} · {{group}}',
+  yearMissing: 'Para el año seleccionado ({{year}}) no existen datos, porque no forma parte de ese ciclo de medición.',
+  yearsMissing: 'Para los años seleccionados ({{year}}) no existen datos, porque no forman parte de ese ciclo de medición.',
   offline: 'Sin conexión. Lo que eligió no está guardado en este equipo: siguen a la vista los datos de {{years}}, {{group}}.',
   keptFrom: 'Sin conexión. Se muestra la copia guardada en este equipo el {{day}}.',
   failed: 'El servidor no pudo entregar los datos. Siguen a la vista los de {{years}}, {{group}}. Intente de nuevo.',

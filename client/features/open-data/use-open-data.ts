@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { queryOf } from '#shared/open-data/filter.ts'
+import { askedFilterIn, filterOf, queryOf } from '#shared/open-data/filter.ts'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { loadPart } from '#client/ui/load-part.ts'
-import { filterIn } from './asked.ts'
 import type { OpenPage } from './asked.ts'
 import type { Shown } from './fetched-sets.ts'
 import { wantCharts } from './late-charts.ts'
@@ -92,7 +91,7 @@ export function useOpenData(page: OpenPage, { filter, sets, years, report }: Ope
   )
 
   const follow = useCallback((): void => {
-    const wanted = filterIn(new URLSearchParams(location.search), years)
+    const wanted = filterOf(askedFilterIn(new URLSearchParams(location.search)), years)
     if (queryOf(wanted, years) === queryOf(last.current.filter, years)) return
     void show(
       wanted,

@@ -40,10 +40,12 @@ const ask = (body: { formIds: string[]; title: string; description: string; base
 export function GenerateDialog({ forms, reports, onAdded, onClose }: Props) {
   const t = useText(publicReportsText)
   const errorText = useErrorText()
-  const { fields, write, seen, standing, forget } = useKeptFields<{ readonly title: string; readonly description: string }>(
-    'open-report:generated',
-    none,
-  )
+  const { fields, write, seen, standing, forget } = useKeptFields<{ readonly title: string; readonly description: string }>({
+    kind: 'openReport',
+    subject: 'generated',
+    initial: none,
+    about: t('generateTitle'),
+  })
   const [formIds, setFormIds] = useState<string[]>([])
   const [base, setBase] = useState('')
   const [tried, setTried] = useState(false)

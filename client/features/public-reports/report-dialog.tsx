@@ -32,10 +32,12 @@ interface Props {
 export function ReportDialog({ onAdded, onClose }: Props) {
   const t = useText(publicReportsText)
   const errorText = useErrorText()
-  const { fields, write, seen, standing, forget } = useKeptFields<{ readonly title: string; readonly description: string }>(
-    'open-report:new',
-    none,
-  )
+  const { fields, write, seen, standing, forget } = useKeptFields<{ readonly title: string; readonly description: string }>({
+    kind: 'openReport',
+    subject: 'new',
+    initial: none,
+    about: t('addTitle'),
+  })
   const checked = useCheckedFile()
   const { busy, problem, setProblem, send } = useSaving()
   const [tried, setTried] = useState(false)

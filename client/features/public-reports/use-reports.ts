@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { openReports } from '#shared/open-data/routes.ts'
 import type { OpenReportView } from '#shared/open-data/routes.ts'
 import { callRoute } from '#client/data/call.ts'
+import { connection } from '#client/data/online.ts'
 
 export type FoundReports =
   | { readonly kind: 'loading' | 'offline' }
@@ -17,9 +18,7 @@ export function useReports(): { readonly found: FoundReports; readonly read: () 
   }, [])
   useEffect(() => {
     void read()
-    const online = (): void => void read()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    return connection.onReturn(() => void read())
   }, [read])
   return { found, read }
 }

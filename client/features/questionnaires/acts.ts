@@ -21,6 +21,7 @@ import {
   restoreDimension,
   restoreQuestion,
 } from '#shared/questionnaires/mutations.ts'
+import type { Edit } from '#sync/drafts/model.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 
 /** One change of a questionnaire, as a value: what is asked for, undone and done again. */
@@ -56,10 +57,22 @@ export function subjectOf(act: Act): string | null {
 type Asking = { readonly clearDraft?: string | undefined }
 
 /** The Spanish beside which English is written, where an act writes any. */
-function seenBy(state: Questionnaire, act: Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>): { seen?: Digests } {
+function seenBy(state: Questionnaire, act: EditAct): { seen?: Digests } {
   if (!('en' in act.to) && !('options' in act.to)) return {}
   const of = act.kind === 'editForm' ? 'form' : act.kind === 'editDimension' ? 'dimension' : 'question'
   return { seen: digestsOf(textsOf(state, of, act.kind === 'editForm' ? '' : act.id)) }
+}
+
+/** One that changes fields of what stands. */
+export type EditAct = Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>
+
+/** The change that fields become by themselves. */
+export function editOf(state: Questionnaire, act: EditAct): Edit {
+  const { from, to } = act
+  const fields = { from, to, ...seenBy(state, act) }
+  if (act.kind === 'editForm') return { name: editForm.name, args: fields }
+  if (act.kind === 'editDimension') return { name: editDimension.name, args: { id: act.id, ...fields } }
+  return { name: editQuestion.name, args: { id: act.id, ...fields, ...(act.inner ? { inner: [...act.inner] } : {}) } }
 }
 
 /** Asks for it. Fails with the code of the refusal; nothing is kept then. */

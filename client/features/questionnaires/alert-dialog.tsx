@@ -91,7 +91,13 @@ export function AlertDialog({ alert, onClose }: Props) {
   const errorText = useErrorText()
   const open = useOpenQuestionnaire()
   const initial = alert ? typedOf(alert) : nothing
-  const { fields, write, standing, forget } = useKeptFields<Typed>(`alert ${open.formId} ${alert?.id ?? 'new'}`, initial)
+  const { fields, write, standing, forget } = useKeptFields<Typed>({
+    kind: 'alert',
+    scope: open.scope,
+    subject: alert?.id ?? 'new',
+    initial,
+    about: t(alert ? 'editTitle' : 'addTitle'),
+  })
   const [from, setFrom] = useState<AlertFields | null>(alert ? fieldsOf(alert) : null)
   const [id] = useState(() => alert?.id ?? newId())
   const [problem, setProblem] = useState<Failure | 'incomplete' | null>(null)

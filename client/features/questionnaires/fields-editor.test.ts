@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
 import { editQuestion } from '#shared/questionnaires/mutations.ts'
-import { DraftBook } from '#client/data/drafts.ts'
-import type { Later } from '#client/data/drafts.ts'
+import { bookOn } from '#sync/testing/book.ts'
+import type { Later } from '#sync/drafts/slot.ts'
 import { aDisk, anOpenQuestionnaire, me } from './fixtures.ts'
 import { ask } from './acts.ts'
 import { autosaveMs, FieldsEditor } from './fields-editor.ts'
@@ -22,11 +22,7 @@ async function aDesk() {
   }
   /** A page that opens: it reads what is on the disk. */
   const page = async () => {
-    const book = new DraftBook(store, questionnaire.open.scope, {
-      writers: { me: 'me', alive: () => Promise.resolve(new Set(['me'])) },
-      later,
-    })
-    await book.open()
+    const book = await bookOn(questionnaire.open.scope, store, { later })
     return (id: string, place?: NewPlace) =>
       new FieldsEditor(
         { kind: 'question', id },

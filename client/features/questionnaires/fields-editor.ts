@@ -3,15 +3,18 @@ import { cleanText } from '#shared/kernel/clean-text.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
+import type { DimensionId, UserId } from '#shared/kernel/ids.ts'
 import { asSeen, sameField } from '#shared/questionnaires/editing.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { firstInner } from '#shared/questionnaires/new-question.ts'
 import { problemsOf } from '#shared/questionnaires/problems.ts'
 import type { QuestionProblem } from '#shared/questionnaires/problems.ts'
-import type { DraftSlot, Later } from '#client/data/drafts.ts'
+import { isForLater } from '#sync/drafts/model.ts'
+import type { Edit } from '#sync/drafts/model.ts'
+import type { DraftSlot, Later } from '#sync/drafts/slot.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
-import type { Act } from './acts.ts'
+import { editOf } from './acts.ts'
+import type { Act, EditAct } from './acts.ts'
 import { blankQuestion, newId } from './new-question.ts'
 import type { NewPlace } from './new-question.ts'
 
@@ -52,6 +55,8 @@ interface FieldsDraft {
   readonly from: Fields
   readonly to: Fields
   readonly place?: NewPlace | undefined
+  /** Part in which the question stands, for the link of a list. */
+  readonly dimensionId?: DimensionId | undefined
 }
 
 export interface FieldsPorts {
@@ -107,6 +112,7 @@ export class FieldsEditor {
   constructor(subject: Subject, ports: FieldsPorts, place?: NewPlace) {
     this.subject = subject
     this.slot = ports.slot
+    this.slot.settleBy(async () => void (await this.commit({ told: this.#told })))
     this.#ports = ports
     this.#later = ports.later ?? timers
     const drafted = ports.slot.draft && fieldsOfDraft(ports.slot.draft.value)
@@ -292,7 +298,8 @@ export class FieldsEditor {
     const result = await this.slot.give(async (clearDraft) => {
       // The draft goes with the write that keeps all of it. Where some fields wait it is written anew, without those that went.
       const answer = await this.#ports.perform(act, isAll ? { clearDraft } : {})
-      return { given: answer.ok && isAll, enqueued: answer.ok && answer.value.mid !== null, answer }
+      const later = answer.ok || isForLater(answer.failure.code)
+      return { given: answer.ok && isAll, enqueued: answer.ok && answer.value.mid !== null, later, answer }
     })
     const { answer } = result
     if (!answer.ok) {
@@ -316,7 +323,7 @@ export class FieldsEditor {
     return Object.keys(this.#to).length === 0
   }
 
-  #actOf(from: Fields, to: Fields): Act {
+  #actOf(from: Fields, to: Fields): EditAct {
     const { subject } = this
     if (subject.kind === 'form') return { kind: 'editForm', from, to }
     if (subject.kind === 'dimension') return { kind: 'editDimension', id: subject.id, from, to }
@@ -412,7 +419,12 @@ export class FieldsEditor {
     if (Object.keys(this.#to).length === 0) {
       if (this.slot.draft) void this.slot.clear()
     } else {
-      const value: FieldsDraft = { from: this.#from, to: this.#to, ...(this.#place ? { place: this.#place } : {}) }
+      const value: FieldsDraft = {
+        from: this.#from,
+        to: this.#to,
+        ...(this.#place ? { place: this.#place } : {}),
+        ...(this.question ? { dimensionId: this.question.dimensionId } : {}),
+      }
       const written = this.#to['text'] ?? this.#to['name'] ?? this.#to['hint'] ?? this.#to['description']
       const words = [written, ...(Array.isArray(this.#to['options']) ? this.options.map((each) => each.value) : [])]
       this.slot.write({
@@ -420,9 +432,17 @@ export class FieldsEditor {
         base: null,
         text: words.filter((each) => typeof each === 'string' && each !== '').join('\n'),
         about: this.#ports.about(),
+        edit: this.#edit(),
       })
     }
     this.#tell()
+  }
+
+  /** What the fields become by themselves; undefined while one of them waits, or they are of what does not stand yet. */
+  #edit(): Edit | undefined {
+    if (this.#place || this.#clashes().length > 0 || this.#problems().length > 0) return undefined
+    const act = this.#actOf(this.#from, this.#to)
+    return editOf(this.#ports.open.state(), act)
   }
 
   #read(): FieldsState {

@@ -3,7 +3,7 @@ import type { FormDefinition } from '#shared/forms/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done } from '#shared/kernel/result.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '#shared/questionnaire.ts'
-import type { DraftStore } from '#client/data/drafts.ts'
+import type { DraftStore } from '#sync/drafts/model.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 
 export const me = { ...actors.administrator, id: 'admin' }

@@ -98,7 +98,7 @@ export const en = {
   changedBy: 'Changed by {{name}}',
   changedByAt: 'Changed by {{name}} {{time}}',
   clashTitle: '{{name}} changed “{{field}}” too. Choose which one stays.',
-  clashTitleAt: '{{name}} changed “{{field}}” too ({{time}}). Choose which one stays.',
+  clashTitleAt: '{{name}} changed “{{field}}” too, {{time}}. Choose which one stays.',
   clashMine: 'What you wrote',
   clashTheirs: 'What is there',
   keepMine: 'Keep mine',

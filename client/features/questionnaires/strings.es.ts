@@ -101,7 +101,7 @@ export const es = {
   changedBy: 'Cambió {{name}}',
   changedByAt: 'Cambió {{name}} {{time}}',
   clashTitle: '{{name}} también cambió «{{field}}». Elija cuál queda.',
-  clashTitleAt: '{{name}} también cambió «{{field}}» ({{time}}). Elija cuál queda.',
+  clashTitleAt: '{{name}} también cambió «{{field}}», {{time}}. Elija cuál queda.',
   clashMine: 'Lo que escribió usted',
   clashTheirs: 'Lo que está',
   keepMine: 'Dejar lo mío',

@@ -4,7 +4,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { editQuestion } from '#shared/questionnaires/mutations.ts'
 import { translationsOf } from '#shared/questionnaires/translations.ts'
-import { DraftBook } from '#client/data/drafts.ts'
+import { bookOn } from '#sync/testing/book.ts'
 import { aDisk, anOpenQuestionnaire, me } from './fixtures.ts'
 import { draftSubject, englishActs, rightAct, wantedOf } from './translate-acts.ts'
 import type { Wanted } from './translate-acts.ts'
@@ -17,8 +17,7 @@ const questions = [
 
 async function atWork() {
   const { open, state, dispatchAs } = anOpenQuestionnaire(aDefinition(questions))
-  const book = new DraftBook(aDisk().store, open.scope, { writers: { me: 'me', alive: () => Promise.resolve(new Set(['me'])) } })
-  await book.open()
+  const book = await bookOn(open.scope, aDisk().store)
   return { workshop: new Workshop(open, book), state, another: dispatchAs({ ...me, id: 'ana' }) }
 }
 

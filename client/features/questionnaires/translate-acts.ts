@@ -4,7 +4,7 @@ import type { Questionnaire } from '#shared/questionnaire.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { digestOf } from '#shared/kernel/digest.ts'
 import type { Element, Translatable } from '#shared/questionnaires/translations.ts'
-import type { Act } from './acts.ts'
+import type { EditAct } from './acts.ts'
 
 /** A text that is to be said otherwise in English. */
 export interface Wanted {
@@ -35,8 +35,8 @@ function spoken(state: Questionnaire, id: string, wanted: readonly Wanted[], sid
 }
 
 /** Changes that say texts otherwise in English: one of each form, dimension or question. */
-export function englishActs(state: Questionnaire, wanted: readonly Wanted[]): readonly Act[] {
-  return [...Map.groupBy(wanted, ({ of, id }) => `${of} ${id}`).values()].flatMap((own): Act[] => {
+export function englishActs(state: Questionnaire, wanted: readonly Wanted[]): readonly EditAct[] {
+  return [...Map.groupBy(wanted, ({ of, id }) => `${of} ${id}`).values()].flatMap((own): EditAct[] => {
     const [first] = own
     if (!first) return []
     const plain = own.filter(({ key }) => !isOption(key))
@@ -50,10 +50,10 @@ export function englishActs(state: Questionnaire, wanted: readonly Wanted[]): re
 }
 
 /** The change that says that a text is right as it is, whatever was changed in the Spanish. */
-export const rightAct = ({ of, id, key, es }: Spoken & Pick<Translatable, 'of' | 'id'>, was: string | undefined): Act =>
+export const rightAct = ({ of, id, key, es }: Spoken & Pick<Translatable, 'of' | 'id'>, was: string | undefined): EditAct =>
   actOn({ of, id }, { enFrom: was === undefined ? null : { [key]: was } }, { enFrom: { [key]: digestOf(es) } })
 
-function actOn({ of, id }: Pick<Wanted, 'of' | 'id'>, from: Fields, to: Fields): Act {
+function actOn({ of, id }: Pick<Wanted, 'of' | 'id'>, from: Fields, to: Fields): EditAct {
   if (of === 'form') return { kind: 'editForm', from, to }
   return of === 'dimension' ? { kind: 'editDimension', id, from, to } : { kind: 'editQuestion', id, from, to }
 }

@@ -5,14 +5,16 @@ import { folded } from '#shared/kernel/folded.ts'
 import { isRich } from '#shared/questionnaires/translations.ts'
 import type { Translatable } from '#shared/questionnaires/translations.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
+import { useDrafts } from '#client/data/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { announce } from '#client/ui/live-region.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { WordsField } from '#client/ui/words-field.tsx'
 import type { EditingParts } from './editing-context.ts'
 import { questionnairesText } from './text.ts'
+import { draftSubject } from './translate-acts.ts'
 import { partOf } from './translate-parts.tsx'
 import { TranslateRow } from './translate-row.tsx'
 import { translateText } from './translate-text.ts'
@@ -102,8 +104,15 @@ export function TextList({ texts, part, workshop, closed, onFocus }: ListProps) 
   const passes = (text: Translatable, which: Filter): boolean => which === 'all' || text.state === which
   const choice = `${filter}\n${words}\n${part ?? ''}`
   const [listed, setListed] = useState<Listed>({ choice: '', keys: [], limit: shownAtOnce })
-  const now: Listed =
-    listed.choice === choice ? listed : { choice, keys: within.filter((text) => passes(text, filter)).map(keyOf), limit: shownAtOnce }
+  const book = useDrafts()
+  const listedAnew = (): Listed => {
+    const chosen = within.filter((text) => passes(text, filter))
+    // What is half written is in sight, however far down.
+    const begun = new Set(book.subjectsOf('translation'))
+    const last = chosen.findLastIndex((text) => begun.has(draftSubject(text)))
+    return { choice, keys: chosen.map(keyOf), limit: Math.max(shownAtOnce, last + 1) }
+  }
+  const now = listed.choice === choice ? listed : listedAnew()
   if (now !== listed) setListed(now)
   const byKey = useMemo(() => new Map(texts.map((text) => [keyOf(text), text])), [texts])
   const rows = now.keys.flatMap((key) => byKey.get(key) ?? [])
@@ -127,15 +136,9 @@ export function TextList({ texts, part, workshop, closed, onFocus }: ListProps) 
   const left = rows.length - shown.length
   return (
     <section aria-label={t('title')} className="mt-5">
-      <TextField
-        label={t('search')}
-        type="search"
-        icon="search"
-        autoComplete="off"
-        value={words}
-        onChange={(typed) => put('buscar', typed, true)}
-        className="mb-4"
-      />
+      <div className="mb-4">
+        <WordsField label={t('search')} words={words} onSeek={(typed) => put('buscar', typed, true)} />
+      </div>
       <FilterChips
         label={t('filter')}
         filters={filters}

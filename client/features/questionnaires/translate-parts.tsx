@@ -10,10 +10,10 @@ import { translateText } from './translate-text.ts'
 /** The part of a form that is its own name and description. */
 const ownPart = 'formulario'
 
-/** Which texts are of a part: a dimension's are its own and those of its sub-dimensions. Null is the whole form. */
+/** Which texts are of a part: a dimension's are its own and those of its sub-dimensions, the form's its own alone. Null is the whole form. */
 export function partOf(state: Questionnaire, part: string | null): (text: Translatable) => boolean {
   if (part === null) return () => true
-  if (part === ownPart) return ({ of }) => of === 'form'
+  if (part === ownPart || part === state.form?.id) return ({ of }) => of === 'form'
   const ids = new Set([part, ...(state.dimension(part)?.subDimensionIds ?? [])])
   return ({ dimensionId }) => dimensionId !== null && ids.has(dimensionId)
 }

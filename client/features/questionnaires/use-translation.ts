@@ -4,9 +4,13 @@ import { cleanText } from '#shared/kernel/clean-text.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import { isRich, mostOf } from '#shared/questionnaires/translations.ts'
 import type { Translatable } from '#shared/questionnaires/translations.ts'
-import type { DraftBook, DraftSlot } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
+import { isForLater } from '#sync/drafts/model.ts'
+import type { Edit } from '#sync/drafts/model.ts'
+import type { DraftSlot } from '#sync/drafts/slot.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useSlot } from '#client/data/use-drafts.ts'
+import { editOf } from './acts.ts'
 import { editedFields } from './fields-editor.ts'
 import { draftSubject, englishActs, wantedOf } from './translate-acts.ts'
 import type { Workshop } from './workshop.ts'
@@ -43,11 +47,17 @@ export function useTranslation(workshop: Workshop, text: Translatable, about: st
   const seen = draft ? (draft.base ?? '') : en
   const clash = draft !== undefined && seen !== en && said(key, value) !== en
   const tooLong = value.length > mostOf(key)
+  /** What it becomes by itself; undefined where it is too long, or stands against somebody else's. */
+  const editTo = (clean: string): Edit | undefined => {
+    if (clean.length > mostOf(key) || clash) return undefined
+    const [act] = englishActs(workshop.open.state(), [{ of: text.of, id: text.id, key, from: seen, to: said(key, clean) }])
+    return act && editOf(workshop.open.state(), act)
+  }
   const write = (next: string): void => {
     const clean = isRich(key) ? next : cleanText(next)
     setFailed(null)
     if (clean === en && !clash) void slot.clear()
-    else slot.write({ value: clean, base: seen, about, text: isRich(key) ? visibleText(clean) : clean })
+    else slot.write({ value: clean, base: seen, about, text: isRich(key) ? visibleText(clean) : clean, edit: editTo(clean) })
   }
   const save = async (over?: 'mine'): Promise<boolean> => {
     if (busy || !draft) return !busy
@@ -61,7 +71,8 @@ export function useTranslation(workshop: Workshop, text: Translatable, about: st
     setBusy(true)
     const { result } = await slot.give(async (clearDraft) => {
       const given = await workshop.perform(act, { clearDraft })
-      return { given: given.ok, enqueued: given.ok && given.value.mid !== null, result: given }
+      const later = !given.ok && isForLater(given.failure.code)
+      return { given: given.ok, enqueued: given.ok && given.value.mid !== null, later, result: given }
     })
     setBusy(false)
     if (!result.ok) {
@@ -74,6 +85,9 @@ export function useTranslation(workshop: Workshop, text: Translatable, about: st
     if (slot.draft) slot.write({ ...slot.draft, base: to })
     return slot.draft === undefined
   }
+  useEffect(() => {
+    slot.settleBy(async () => void (await save()))
+  })
   const drop = (): void => {
     setFailed(null)
     void slot.clear()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { removeQuestion } from '#shared/questionnaires/mutations.ts'
-import { DraftBook } from '#client/data/drafts.ts'
+import { bookOn } from '#sync/testing/book.ts'
 import type { Act } from './acts.ts'
 import { heldInPlace, rootsOf } from './chosen.ts'
 import { aDisk, anOpenQuestionnaire, me } from './fixtures.ts'
@@ -23,8 +23,7 @@ const questions = [
 /** An administrator at work on a questionnaire, and another one. */
 async function atWork() {
   const { open, state, dispatchAs } = anOpenQuestionnaire(aDefinition(questions, { tree: { d1: ['s11', 's12'] } }))
-  const book = new DraftBook(aDisk().store, open.scope, { writers: { me: 'me', alive: () => Promise.resolve(new Set(['me'])) } })
-  await book.open()
+  const book = await bookOn(open.scope, aDisk().store)
   return { workshop: new Workshop(open, book), state, another: dispatchAs({ ...me, id: 'ana' }) }
 }
 

@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { DimensionId, Mid, QuestionId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import type { DraftBook } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { ask, formerOf, inverseOf, subjectOf } from './acts.ts'
 import type { Act } from './acts.ts'

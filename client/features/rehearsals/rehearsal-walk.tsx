@@ -9,6 +9,7 @@ import type { RehearsalView } from '#shared/rehearsals/routes.ts'
 import { stageAt } from '#shared/stages/rules.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -29,6 +30,7 @@ interface Props {
 /** The day on which a rehearsal stands, the ways to later ones, and who plays in it. */
 export function RehearsalWalk({ view, onMoved }: Props) {
   const t = useText(rehearsalsText)
+  const nameOf = useStageName()
   const format = useFormat()
   const errorText = useErrorText()
   const engine = useEngine()
@@ -73,7 +75,7 @@ export function RehearsalWalk({ view, onMoved }: Props) {
         <p className="text-sm text-ink-600">{t('today')}</p>
         <p className="tabular mt-1 flex flex-wrap items-center gap-3 text-2xl font-bold text-ink-950">
           {format.day(day)}
-          <Badge tone="info">{current ? <span lang="es">{current.name}</span> : t('noStage')}</Badge>
+          <Badge tone="info">{current ? <span lang={nameOf(current).lang}>{nameOf(current).text}</span> : t('noStage')}</Badge>
         </p>
         <div className="mt-5 flex flex-wrap items-end gap-3">
           <Button kind="primary" busy={busy} disabled={day >= view.last} onClick={() => void go(addDays(day, 1))}>
@@ -84,10 +86,10 @@ export function RehearsalWalk({ view, onMoved }: Props) {
           </Button>
           <Select
             label={t('goTo')}
-            options={stages.flatMap(({ name, plan }) =>
+            options={stages.flatMap(({ plan, ...stage }) =>
               [
-                { value: plan.start, label: t('firstDay', { day: format.day(plan.start), stage: name }) },
-                { value: plan.end, label: t('lastDay', { day: format.day(plan.end), stage: name }) },
+                { value: plan.start, label: t('firstDay', { day: format.day(plan.start), stage: nameOf(stage).text }) },
+                { value: plan.end, label: t('lastDay', { day: format.day(plan.end), stage: nameOf(stage).text }) },
               ].filter(({ value }) => value > day),
             )}
             value={wanted > day ? wanted : ''}
@@ -109,14 +111,14 @@ export function RehearsalWalk({ view, onMoved }: Props) {
           {t('planned')}
         </h2>
         <ol className="mt-3 grid gap-2">
-          {stages.map(({ id, name, plan }) => (
+          {stages.map(({ plan, ...stage }) => (
             <li
-              key={id}
-              aria-current={id === current?.id ? 'step' : undefined}
+              key={stage.id}
+              aria-current={stage.id === current?.id ? 'step' : undefined}
               className="flex flex-wrap justify-between gap-x-6 rounded-lg border border-ink-200 bg-white px-4 py-2.5 aria-[current]:border-brand-500 aria-[current]:bg-brand-50"
             >
-              <span lang="es" className="font-medium text-ink-950">
-                {name}
+              <span lang={nameOf(stage).lang} className="font-medium text-ink-950">
+                {nameOf(stage).text}
               </span>
               <span className="tabular text-ink-600">{t('plannedOf', { from: format.day(plan.start), to: format.day(plan.end) })}</span>
             </li>

@@ -8,7 +8,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { justifyReplica } from '#shared/replica/mutations.ts'
 import { isAppealed, isTouched } from '#shared/replica/rules.ts'
 import type { Appeal as AppealRow } from '#shared/replica/model.ts'
-import { useHalfText } from '#client/data/use-drafts.ts'
+import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
@@ -63,7 +63,9 @@ export function Appeal({ unit, question, answer, editable }: Props) {
   const t = useText(replicaText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [editing, setEditing] = useState(false)
+  const book = useDrafts()
+  // What was being written when the page was left goes on.
+  const [editing, setEditing] = useState(() => book.slot('justification', unit).draft !== undefined)
   const counted = useReading([`unit:${unit}`, 'table:participant', 'table:evaluation'], (world) => isAppealed(world, unit))
   const touched = useReading([`unit:${unit}`, 'table:participant', 'table:evaluation'], (world) => isTouched(world, unit))
   const appeal = answer.appeal ?? undefined

@@ -11,6 +11,7 @@ import { configureReplica } from '#shared/replica/configuration-mutations.ts'
 import { checkedReplica, hasReplicaBegun } from '#shared/replica/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { useEngine, useTopic } from '#client/data/engine.tsx'
+import { useWindowDraft } from '#client/data/use-kept-fields.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useTable } from '#client/data/use-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -38,38 +39,23 @@ const typedFrom = (config: ReplicaConfig | null): Typed => ({
 })
 
 /** Half-written configuration of this form, kept on the device until it is saved or given up. */
-function useTyped(formId: string): {
-  readonly typed: Typed | null
-  /** What was typed last is on the disk. */
-  readonly isKept: boolean
-  readonly key: string
-  readonly type: (typed: Typed | null) => void
-  readonly saved: () => void
-} {
-  const engine = useEngine()
-  const key = `replica:${questionnaireScope(formId)}`
+function useTyped(formId: string, about: string) {
+  const kept = useWindowDraft({ kind: 'replica', scope: questionnaireScope(formId), subject: 'configuration' })
+  const { slot } = kept
   const [typed, setTyped] = useState<Typed | null>(null)
+  /** What was typed last is on the disk. */
   const [isKept, setKept] = useState(true)
   useEffect(() => {
-    let left = false
-    void engine.draft(key).then((kept) => {
-      const parsed = v.safeParse(typedSchema, kept)
-      if (!left && parsed.success) setTyped((now) => now ?? parsed.output)
-    })
-    return () => {
-      left = true
-    }
-  }, [engine, key])
+    const parsed = v.safeParse(typedSchema, slot?.draft?.value)
+    if (parsed.success) setTyped(parsed.output)
+    return slot?.subscribe(() => setKept(slot.kept !== 'failed'))
+  }, [slot])
   const type = (now: Typed | null): void => {
     setTyped(now)
-    const written = now ? engine.saveDraft(key, now) : engine.clearDraft(key)
-    written.then(
-      () => setKept(true),
-      // The device says elsewhere that it keeps nothing; here it is said of this.
-      () => setKept(false),
-    )
+    if (now) kept.write({ value: now, base: null, about, text: now.points })
+    else void kept.clear()
   }
-  return { typed, isKept, key, type, saved: () => setTyped(null) }
+  return { typed, isKept, type }
 }
 
 interface Read {
@@ -86,7 +72,7 @@ export function ReplicaConfiguration() {
   const open = useOpenQuestionnaire()
   const people = useTable('person')
   const { form, index } = useQuestionnaireReading(['*'], read, sameRead)
-  const { typed, isKept, key, type, saved } = useTyped(open.formId)
+  const { typed, isKept, type } = useTyped(open.formId, t('configPoints'))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!form) return null
@@ -109,10 +95,10 @@ export function ReplicaConfiguration() {
   const save = async (base: ReplicaConfig | null): Promise<void> => {
     if (!checked.ok) return setProblem(errorText(checked.failure))
     setBusy(true)
-    const result = await open.dispatch(configureReplica, { from: base, to: checked.value }, { clearDraft: key })
+    const result = await open.dispatch(configureReplica, { from: base, to: checked.value })
     setBusy(false)
     if (!result.ok) return setProblem(errorText(result.failure))
-    saved()
+    type(null)
     setProblem(null)
     toast('success', t('configSaved'))
   }

@@ -149,7 +149,7 @@ function State({ job, name }: { readonly job: ReportJob; readonly name: string }
             <br />
             {t(job.size === null ? 'untilAlone' : 'until', {
               size: format.bytes(job.size ?? 0),
-              until: format.moment(job.expiresAt ?? job.createdAt),
+              deadline: format.deadline(job.expiresAt ?? job.createdAt),
             })}
           </p>
         </div>

@@ -5,6 +5,7 @@ import type { ReportWish } from '#shared/reports/model.ts'
 import { askReport, cancelReport, reportJobs } from '#shared/reports/routes.ts'
 import type { ReportJob } from '#shared/reports/routes.ts'
 import { callRoute } from '#client/data/call.ts'
+import { connection } from '#client/data/online.ts'
 
 /** Between two looks at what is being made. */
 const lookMs = 1_500
@@ -34,9 +35,7 @@ export function useReportJobs(became: (job: ReportJob) => void): ReportJobsState
   }, [])
   useEffect(() => {
     void look()
-    const online = (): void => void look()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    return connection.onReturn(() => void look())
   }, [look])
   const underWay = jobs?.some(isUnderWay) === true
   useEffect(() => {

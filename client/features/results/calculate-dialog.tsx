@@ -5,6 +5,7 @@ import { calculate } from '#shared/results/routes.ts'
 import type { ResultState } from '#shared/results/routes.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { callRoute } from '#client/data/call.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -25,11 +26,9 @@ const runTimeoutMs = 300_000
 interface Props {
   readonly formId: string
   readonly kind: ResultKind
-  /** Those that were chosen, as they stood when the window opened. */
-  readonly chosen: readonly ResultState[]
-  /** Every one that takes part: the call names none. */
-  readonly all: boolean
-  /** As they stand now. */
+  /** Institutions that were chosen, as the address names them; '' is every one that takes part, of which the call names none. */
+  readonly named: string
+  /** Every one as it stands now. */
   readonly rows: readonly ResultState[]
   readonly onLook: () => void
   readonly onTrouble: (trouble: Trouble) => void
@@ -37,10 +36,18 @@ interface Props {
 }
 
 /** Says what working out results will do, asks for the reason where they were published, and shows how far it is. */
-export function CalculateDialog({ formId, kind, chosen, all, rows, onLook, onTrouble, onClose }: Props) {
+export function CalculateDialog({ formId, kind, named, rows, onLook, onTrouble, onClose }: Props) {
   const t = useText(labResultsText)
   const errorText = useErrorText()
-  const { fields, write, standing, forget } = useKeptFields(`results-reason ${formId} ${kind}`, { reason: '' })
+  // As they stood when the window opened.
+  const [chosen] = useState(() => (named === '' ? rows : rows.filter(({ institutionId }) => named.split(',').includes(institutionId))))
+  const { fields, write, standing, forget } = useKeptFields({
+    kind: 'calculation',
+    scope: questionnaireScope(formId),
+    subject: named === '' ? kind : `${kind}~${named}`,
+    initial: { reason: '' },
+    about: t('calculateTitle', { n: chosen.length, kind: t(kind === 'preliminary' ? 'kindPreliminary' : 'kindFinal') }),
+  })
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -56,7 +63,7 @@ export function CalculateDialog({ formId, kind, chosen, all, rows, onLook, onTro
     const reply = await callRoute(calculate, {
       params: { form: formId, kind },
       body: {
-        institutionIds: all ? null : chosen.map(({ institutionId }) => institutionId),
+        institutionIds: named === '' ? null : chosen.map(({ institutionId }) => institutionId),
         reason: needsReason ? reason : null,
       },
       timeoutMs: runTimeoutMs,
@@ -73,10 +80,14 @@ export function CalculateDialog({ formId, kind, chosen, all, rows, onLook, onTro
     }
     onClose()
   }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       dismissable={!busy}
       title={t('calculateTitle', { n: chosen.length, kind: t(kind === 'preliminary' ? 'kindPreliminary' : 'kindFinal') })}
       actions={
@@ -84,7 +95,7 @@ export function CalculateDialog({ formId, kind, chosen, all, rows, onLook, onTro
           <OnlineButton kind="primary" busy={busy} onClick={() => void run()}>
             {t('calculate')}
           </OnlineButton>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={giveUp}>
             {t('cancel')}
           </Button>
         </>

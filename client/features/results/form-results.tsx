@@ -13,6 +13,7 @@ import { shareText } from '#shared/results/words.ts'
 import { useOnline } from '#client/data/online.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { CalculationDialog } from '#client/features/forms/calculation-dialog.tsx'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
@@ -25,10 +26,13 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { MenuAction } from '#client/ui/menu.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 import { BulkReportsDialog } from './bulk-reports.tsx'
 import { CalculateDialog } from './calculate-dialog.tsx'
 import { labResultsText } from './lab-text.ts'
 import { LevelsDialog } from './levels-dialog.tsx'
+import { KeptSettlement } from './kept-settlement.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { TroubleNotice } from './result-lists.tsx'
 import type { Trouble } from './result-lists.tsx'
@@ -40,15 +44,14 @@ import { useResultsOverview } from './use-results.ts'
 /** What still keeps results up once one answer was decided; null where nothing does. */
 function without(trouble: Trouble, row: Undecided): Trouble | null {
   if (trouble.kind !== 'undecided') return trouble
-  const rows = trouble.rows.filter((each) => each !== row)
+  const rows = trouble.rows.filter(({ institutionId, unit }) => institutionId !== row.institutionId || unit !== row.unit)
   return rows.length === 0 && trouble.more === 0 ? null : { ...trouble, rows }
 }
 
+const windows: WindowNames<'levels' | 'calculate' | 'settle'> = { levels: 'niveles', calculate: 'generar', settle: 'editar' }
+
 /** The window over the list. */
-type Open =
-  | { readonly kind: 'calculate'; readonly chosen: readonly ResultState[]; readonly all: boolean }
-  | { readonly kind: 'publish'; readonly chosen: readonly ResultState[] }
-  | { readonly kind: 'manual' | 'levels' | 'reports' }
+type Open = { readonly kind: 'publish'; readonly chosen: readonly ResultState[] } | { readonly kind: 'manual' | 'reports' }
 
 interface Props {
   readonly form: FormHeader
@@ -65,6 +68,7 @@ export function FormResults({ form, kind, now }: Props) {
   const { found, again } = useResultsOverview(form.id, kind)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<Open | null>(null)
+  const windowed = useWindowAddress(windows)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const closedId = useId()
   const close = useCallback(() => setOpen(null), [])
@@ -94,7 +98,7 @@ export function FormResults({ form, kind, now }: Props) {
       <ActButton
         closedId={isOpen ? null : closedId}
         disabled={some.length === 0}
-        onClick={() => setOpen({ kind: 'calculate', chosen: some, all })}
+        onClick={() => windowed.show('calculate', all ? '' : some.map(({ institutionId }) => institutionId).join(','))}
       >
         {t(all ? 'calculateAll' : 'calculate')}
       </ActButton>
@@ -135,7 +139,7 @@ export function FormResults({ form, kind, now }: Props) {
           </p>
           <p className="text-ink-600">
             {t('thresholds', { med: shareText(thresholds.med, 1, language), good: shareText(thresholds.good, 1, language) })}{' '}
-            <TextButton onClick={() => setOpen({ kind: 'levels' })}>{t('editThresholds')}</TextButton>
+            <TextButton onClick={() => windowed.show('levels')}>{t('editThresholds')}</TextButton>
           </p>
         </div>
         <div className="flex max-w-full flex-wrap gap-2.5">
@@ -159,16 +163,29 @@ export function FormResults({ form, kind, now }: Props) {
         />
       )}
       <ResultsTable formId={form.id} kind={kind} rows={rows} chosen={chosen} onChoose={setChosen} bulk={acts(picked, false)} />
-      {open?.kind === 'calculate' && (
+      {windowed.open?.act === 'calculate' && (
         <CalculateDialog
+          key={windowed.open.id}
           formId={form.id}
           kind={kind}
-          chosen={open.chosen}
-          all={open.all}
+          named={windowed.open.id}
           rows={rows}
           onLook={again}
           onTrouble={setTrouble}
-          onClose={close}
+          onClose={windowed.close}
+        />
+      )}
+      {windowed.open?.act === 'settle' && (
+        <KeptSettlement
+          key={windowed.open.id}
+          formId={form.id}
+          kind={kind}
+          named={windowed.open.id}
+          onSettled={(row) => {
+            setTrouble(trouble && without(trouble, row))
+            windowed.close()
+          }}
+          onClose={windowed.close}
         />
       )}
       {open?.kind === 'publish' && (
@@ -184,7 +201,7 @@ export function FormResults({ form, kind, now }: Props) {
         />
       )}
       {open?.kind === 'reports' && <BulkReportsDialog form={form} kind={kind} onClose={close} />}
-      {open?.kind === 'levels' && <LevelsDialog form={form} onSaved={again} onClose={close} />}
+      {windowed.open?.act === 'levels' && <LevelsDialog form={form} onSaved={again} onClose={windowed.close} />}
       {open?.kind === 'manual' && <CalculationDialog form={form} onClose={close} />}
     </div>
   )
@@ -226,11 +243,12 @@ function ActButton({ closedId, primary = false, disabled, onClick, children }: A
 function ClosedWords({ form, kind, now }: Props) {
   const t = useText(labResultsText)
   const format = useFormat()
+  const nameOf = useStageName()
   const opening = kindOpensAt(form, kind, now)
   const words = t(kind === 'preliminary' ? 'closedPreliminary' : 'closedFinal')
   if (opening === null) return `${words} ${t('opensNever')}`
   const day = format.day(opening.day)
-  return `${words} ${opening.stage === null ? t('opensAfter', { day }) : t('opensAt', { day, stage: opening.stage.name })}`
+  return `${words} ${opening.stage === null ? t('opensAfter', { day }) : t('opensAt', { day, stage: nameOf(opening.stage).text })}`
 }
 
 /** What is taken out of the form as a whole. */

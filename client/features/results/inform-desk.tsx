@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DraftBook } from '#client/data/drafts.ts'
+import type { DraftBook } from '#sync/drafts/book.ts'
 import type { InformView } from '#shared/results/routes.ts'
 import { levelWord } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { halfWritten } from '#client/data/half-written.ts'
-import { isClash, sayingOf, subjectOf, wantedOf, wishOf } from './inform-fields.ts'
+import { halfWritten } from '#sync/drafts/model.ts'
+import { fieldOfSubject, isClash, sayingOf, subjectOf, wantedOf, wishOf } from './inform-fields.ts'
 
 const text = { usual: '<p>Del formulario</p>', own: null }
 const draft = (value: string | null, base: string | null) => ({ value, base })
@@ -34,5 +34,6 @@ test('[HW5] a half-written text of a report is found on the device again, with i
   const [found] = halfWritten([
     { key: `inform:results:norte:indice:${subject}#writer`, value: { value: null, base: 'b', about: 'Norte: Recursos' }, savedAt: 'now' },
   ])
+  expect(fieldOfSubject(subject)).toEqual({ kind: 'final', field: 'dimension:d1' })
   expect(found).toMatchObject({ kind: 'inform', scope: 'results:norte:indice', subject: 'final~dimension~d1', draft: { value: null } })
 })

@@ -1,9 +1,15 @@
 import type { ResultKind } from '#shared/results/model.ts'
 import type { InformText } from '#shared/results/routes.ts'
-import type { Draft } from '#client/data/half-written.ts'
+import type { Draft } from '#sync/drafts/model.ts'
 
 /** Under which the device keeps what is half written of a text: a colon has a meaning of its own there. */
 export const subjectOf = (kind: ResultKind, field: string): string => `${kind}~${field.replace(':', '~')}`
+
+/** Whose text a draft is. */
+export function fieldOfSubject(subject: string): { readonly kind: ResultKind; readonly field: string } {
+  const [kind, ...field] = subject.split('~')
+  return { kind: kind === 'final' ? 'final' : 'preliminary', field: field.join(':') }
+}
 
 /** What somebody wants in the place of a text: null is the form's. */
 export const wantedOf = ({ value }: Draft): string | null => (typeof value === 'string' ? value : null)

@@ -206,7 +206,7 @@ export const en: Translated<typeof es> = {
   ownText: 'This institution’s own text.',
   writtenBy: 'This institution’s own text. {{name}} wrote it, {{at}}.',
   clash: 'Somebody else changed this text while you were writing',
-  clashBy: '{{name}} changed this text while you were writing ({{at}})',
+  clashBy: '{{name}} changed this text while you were writing, on {{at}}',
   keepMine: 'Save mine',
   keepTheirs: 'Keep the other one',
   theirs: 'What was saved:',

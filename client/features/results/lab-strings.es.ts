@@ -207,7 +207,7 @@ export const es = {
   ownText: 'Texto propio de esta institución.',
   writtenBy: 'Texto propio de esta institución. Lo escribió {{name}}, {{at}}.',
   clash: 'Otra persona cambió este texto mientras usted escribía',
-  clashBy: '{{name}} cambió este texto mientras usted escribía ({{at}})',
+  clashBy: '{{name}} cambió este texto mientras usted escribía, el {{at}}',
   keepMine: 'Guardar el mío',
   keepTheirs: 'Quedarme con el otro',
   theirs: 'Lo que quedó guardado:',

@@ -3,6 +3,7 @@ import { setLevels } from '#shared/questionnaires/routes.ts'
 import { thresholdsOf } from '#shared/results/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import { callRoute } from '#client/data/call.ts'
+import { questionnaireScope } from '#shared/protocol/scope.ts'
 import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
 import { EditDialog } from '#client/features/forms/edit-dialog.tsx'
 import { useSaving } from '#client/features/forms/use-saving.ts'
@@ -27,7 +28,13 @@ export function LevelsDialog({ form, onSaved, onClose }: Props) {
   const [stands] = useState(() => thresholdsOf(form))
   const [seen] = useState(() => form.levels ?? null)
   const initial = fieldsOf(stands)
-  const { fields, write, standing, forget } = useKeptFields(`levels ${form.id}`, initial)
+  const { fields, write, standing, forget } = useKeptFields({
+    kind: 'levels',
+    scope: questionnaireScope(form.id),
+    subject: 'levels',
+    initial,
+    about: `${t('levelsTitle')}: ${form.name}`,
+  })
   const [tried, setTried] = useState(false)
   const { busy, problem, setProblem, send } = useSaving()
   const levels = levelsOf(fields, stands)

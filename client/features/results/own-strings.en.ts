@@ -13,7 +13,7 @@ export const ownEn: Translated<typeof ownEs> = {
   offlineBody: 'Open them once with a connection and they stay here to be read without one.',
   noneTitle: 'No results have been published yet',
   noneBody: 'The laboratory publishes them once it has finished evaluating. You will hear of it by e-mail.',
-  noneWhen: 'In {{form}} they can be seen from the stage {{stage}} on, which begins on {{day}}.',
+  noneWhen: 'In {{form}} they can be seen from the stage {{stage}} on, which begins on {{at}}.',
   noneNow: 'In {{form}} it is already their stage: they show here as soon as the laboratory publishes them.',
   unknownTitle: 'There is no result at this address',
   unknownBody: 'It may not have been published, or may not be your institution’s.',

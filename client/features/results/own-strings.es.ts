@@ -10,8 +10,8 @@ export const ownEs = {
   offlineBody: 'Ábralos una vez con conexión y quedarán aquí para leerlos sin ella.',
   noneTitle: 'Aún no hay resultados publicados',
   noneBody: 'El laboratorio los publica cuando termina de evaluar. Le avisaremos por correo.',
-  /** {{stage}}: name of the stage from which on results can be seen; {{day}}: its first day. */
-  noneWhen: 'En {{form}} se podrán ver desde la etapa {{stage}}, que comienza el {{day}}.',
+  /** {{stage}}: name of the stage from which on results can be seen; {{at}}: its first moment. */
+  noneWhen: 'En {{form}} se podrán ver desde la etapa {{stage}}, que comienza el {{at}}.',
   noneNow: 'En {{form}} ya es su etapa: los verá aquí en cuanto el laboratorio los publique.',
   unknownTitle: 'No hay un resultado en esta dirección',
   unknownBody: 'Puede que no se haya publicado, o que no sea de su institución.',

@@ -4,6 +4,7 @@ import type { ResultKind } from '#shared/results/model.ts'
 import { settle } from '#shared/results/routes.ts'
 import type { Undecided } from '#shared/results/routes.ts'
 import { callRoute } from '#client/data/call.ts'
+import { resultsScope } from '#shared/protocol/scope.ts'
 import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -31,8 +32,16 @@ interface Props {
 export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
   const t = useText(labResultsText)
   const errorText = useErrorText()
-  const name = `results-settle ${formId} ${row.institutionId} ${row.unit}`
-  const { fields, write, standing, forget } = useKeptFields(name, { decision: '', reason: '' })
+  // With what it is about: where only what was typed is left, nobody lists the answer any more.
+  const about = JSON.stringify(row)
+  const { fields, write, standing, forget } = useKeptFields({
+    kind: 'settlement',
+    scope: resultsScope(row.institutionId, formId),
+    subject: `${row.unit}~${kind}`,
+    initial: { decision: '', reason: '', row: about },
+    about: t('settleTitle', { number: row.number }),
+    words: ({ reason }) => reason,
+  })
   const [busy, setBusy] = useState(false)
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -53,10 +62,14 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
     toast('success', t('settled', { number: row.number }))
     onSettled()
   }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       dismissable={!busy}
       title={t('settleTitle', { number: row.number })}
       actions={
@@ -64,7 +77,7 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
           <OnlineButton kind="primary" busy={busy} onClick={() => void save()}>
             {t('settleSave')}
           </OnlineButton>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={giveUp}>
             {t('cancel')}
           </Button>
         </>
@@ -90,7 +103,7 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
             { value: 'Rejected', label: t('settleReject') },
           ]}
           value={decision === '' ? null : decision}
-          onChange={(value) => write({ ...fields, decision: value })}
+          onChange={(value) => write({ ...fields, decision: value, row: about })}
           error={tried && decision === '' ? t('settleMissing') : null}
         />
         <TextArea
@@ -98,7 +111,7 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
           hint={t('settleReasonHint')}
           max={reasonMost}
           value={fields.reason}
-          onChange={(typed) => write({ ...fields, reason: typed })}
+          onChange={(typed) => write({ ...fields, reason: typed, row: about })}
           error={tried && reason === '' ? t('settleReasonMissing') : null}
         />
         {standing === 'restored' && <p className="text-sm text-ink-600">{t('reasonRestored')}</p>}

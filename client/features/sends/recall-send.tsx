@@ -117,7 +117,7 @@ function RecallDialog({ send, onClose }: { readonly send: Send; readonly onClose
       <ul className="mt-2 grid list-disc gap-1 pl-6">
         <li>{isToEvaluation(send) ? t('recallAnswersEvaluation') : own ? t('recallAnswersReview') : t('recallAnswersOthers')}</li>
         <li>{t('recallReceipt')}</li>
-        {stage && <li>{t('recallAgain', { to: format.day(spanOf(stage).to) })}</li>}
+        {stage && <li>{t('recallAgain', { deadline: format.deadline(spanOf(stage).to) })}</li>}
       </ul>
       <p className="mt-3 text-ink-600">{t('recallOrder')}</p>
     </Dialog>

@@ -87,7 +87,7 @@ function Found({ receipt, onAnother }: { readonly receipt: CheckedReceipt; reado
   const facts: readonly (readonly [name: string, value: string, lang?: 'es'])[] = [
     [t('institution'), institution, 'es'],
     [t('form'), form, 'es'],
-    [t('sentAt'), format.moment(sentAt)],
+    [t('sentAt'), format.certified(sentAt)],
     [t('answers'), format.number(answers)],
     [t('files'), format.number(files)],
   ]
@@ -99,7 +99,7 @@ function Found({ receipt, onAnother }: { readonly receipt: CheckedReceipt; reado
         title={recalledAt === null ? t('genuine') : t('recalled')}
         className="mt-6"
       >
-        {recalledAt !== null && <p>{t('recalledBody', { at: format.moment(recalledAt) })}</p>}
+        {recalledAt !== null && <p>{t('recalledBody', { at: format.certified(recalledAt) })}</p>}
         <p className={recalledAt === null ? undefined : 'mt-2'}>{match === 'whole' ? t('matchWhole') : t('matchCode')}</p>
       </Notice>
       <p className="mt-6 text-sm text-ink-600">{t('number')}</p>

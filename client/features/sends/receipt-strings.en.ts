@@ -27,12 +27,12 @@ export const en = {
   review: 'The evaluation team reviews the answers',
   reviewUnplanned: 'The date has not been set',
   input: 'If there are observations, the institution answers them',
-  between: ({ from, to }) => `From ${from} to ${to}`,
+  between: ({ from, deadline }) => `From ${from} to ${deadline}`,
   reviewBy: ({ name }) =>
     name === ''
       ? 'The institution reviews and sends everything to evaluation'
       : `${name} reviews; the institution sends everything to evaluation`,
-  until: ({ to }) => `By ${to} at the latest`,
+  until: ({ deadline }) => `By ${deadline} at the latest`,
   again: 'The answers can be changed and sent again',
   deletedUser: 'Deleted user',
   pdf: 'Download PDF',
@@ -48,7 +48,7 @@ export const en = {
   recallAnswersReview: 'The answers come back to you as they were and you can change them.',
   recallAnswersOthers: 'The answers go back to whoever sent them, as they were.',
   recallReceipt: 'The receipt stays in the list, marked as taken back; the page where it is checked says so too.',
-  recallAgain: ({ to }) => `You must send again by ${to} at the latest.`,
+  recallAgain: ({ deadline }) => `You must send again by ${deadline} at the latest.`,
   recallOrder: 'If whoever received it opens it before this reaches the server, it is not taken back and you are told.',
   recallConfirm: 'Take it back',
   recallWaits: 'Your request to take it back is saved',

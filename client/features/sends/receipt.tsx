@@ -9,9 +9,9 @@ import type { Send } from '#shared/sends/model.ts'
 import { receiptPdf } from '#shared/sends/routes.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import { download } from '#client/data/call.ts'
-import { useSyncStatus } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useLanguage } from '#client/i18n/language.ts'
@@ -33,7 +33,7 @@ export function Receipt({ send }: { readonly send: Send }) {
   const toEvaluation = isToEvaluation(send)
   const isRecalled = send.recalledAt !== undefined
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('time'), format.moment(send.sentAt)],
+    [t('time'), format.certified(send.sentAt)],
     [t('institution'), <span key="i" lang="es">{world.institution.name}</span>], // prettier-ignore
     [
       t('form'),
@@ -144,28 +144,29 @@ function useSteps(send: Send): Step[] {
   const format = useFormat()
   const world = useOpenWorld().world()
   const name = (id: UserId): string => personName(world, id) ?? t('deletedUser')
+  const nameOf = useStageName()
   const between = (stage: Stage): string => {
     const { from, to } = spanOf(stage)
-    return `${stage.name}: ${t('between', { from: format.day(from), to: format.day(to) })}`
+    return `${nameOf(stage).text}: ${t('between', { from: format.day(from), deadline: format.deadline(to) })}`
   }
   const toEvaluation = isToEvaluation(send)
   const receivers = namesOf(world, send.to ?? [])
   const sentTo = toEvaluation ? t('sentToEvaluation') : t('sentTo', { name: receivers || t('levelInstitution') })
   const { by, revision, input } = nextOf(world.form, send)
   const { sentAt, openedAt, openedBy, recalledAt, recalledBy } = send
-  const steps: Step[] = [{ id: 'sent', icon: 'send', title: sentTo, when: format.moment(sentAt), isPast: true }]
+  const steps: Step[] = [{ id: 'sent', icon: 'send', title: sentTo, when: format.certified(sentAt), isPast: true }]
   if (recalledAt !== undefined) {
     const title = t('takenBack', { name: name(recalledBy ?? '') })
-    steps.push({ id: 'recalled', icon: 'undo', title, when: format.moment(recalledAt), isPast: true })
+    steps.push({ id: 'recalled', icon: 'undo', title, when: format.certified(recalledAt), isPast: true })
     return [...steps, { id: 'again', icon: 'edit', title: t('again'), when: '', isPast: false }]
   }
   if (openedAt === undefined) steps.push({ id: 'unopened', icon: 'eye-off', title: t('unopened'), when: '', isPast: false })
   else {
     const title = t('opened', { name: openedBy === undefined ? '' : name(openedBy) })
-    steps.push({ id: 'opened', icon: 'eye', title, when: format.moment(openedAt), isPast: true })
+    steps.push({ id: 'opened', icon: 'eye', title, when: format.certified(openedAt), isPast: true })
   }
   if (!toEvaluation) {
-    const when = by ? t('until', { to: format.day(spanOf(by).to) }) : ''
+    const when = by ? t('until', { deadline: format.deadline(spanOf(by).to) }) : ''
     steps.push({ id: 'review', icon: 'check-circle', title: t('reviewBy', { name: receivers }), when, isPast: false })
     return steps
   }
@@ -180,8 +181,7 @@ function Actions({ send }: { readonly send: Send }) {
   const errorText = useErrorText()
   const language = useLanguage()
   const open = useOpenWorld()
-  const status = useSyncStatus()
-  const online = useOnline() && status.kind !== 'offline'
+  const online = useOnline()
   const [busy, setBusy] = useState(false)
   const { formId, institutionId } = open.world()
   const save = async (): Promise<void> => {

@@ -14,7 +14,11 @@ import { Notice } from '#client/ui/notice.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 import { receiptText } from './receipt-text.ts'
+
+const windows: WindowNames<'ask'> = { ask: 'pedir' }
 
 /** What an institution asked of the lab, what the lab said, and the way to ask (RC6, RC7). Nothing where there is nothing to say. */
 export function ReopenRequest() {
@@ -23,7 +27,7 @@ export function ReopenRequest() {
   const engine = useEngine()
   const open = useOpenWorld()
   useTopic('queue')
-  const [shown, setShown] = useState(false)
+  const { open: shown, show, close } = useWindowAddress(windows)
   const standing = useReading(everything, (_, { actor, now, world }) => askingStanding(world(), actor, now()))
   const { reopenRequest: request, locked, lockReason } = open.world().participant
   const waits = engine
@@ -57,7 +61,7 @@ export function ReopenRequest() {
           tone="neutral"
           icon="unlock"
           actions={
-            <Button aria-haspopup="dialog" onClick={() => setShown(true)}>
+            <Button aria-haspopup="dialog" onClick={() => show('ask')}>
               {t('ask')}
             </Button>
           }
@@ -65,7 +69,7 @@ export function ReopenRequest() {
           {t(lockReason === 'stageEnd' ? 'askLeadEnded' : 'askLead')}
         </Notice>
       )}
-      {shown && <AskDialog onClose={() => setShown(false)} />}
+      {shown && standing === 'may' && <AskDialog onClose={close} />}
     </>
   )
 }
@@ -77,7 +81,13 @@ function AskDialog({ onClose }: { readonly onClose: () => void }) {
   const open = useOpenWorld()
   const status = useSyncStatus()
   const online = useOnline()
-  const { fields, write, standing, forget } = useKeptFields(`reopen ${open.scope}`, { reason: '' })
+  const { fields, write, standing, forget } = useKeptFields({
+    kind: 'reopening',
+    scope: open.scope,
+    subject: 'request',
+    initial: { reason: '' },
+    about: t('askTitle'),
+  })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -7,9 +7,9 @@ import type { PrecheckRow } from '#shared/sends/rules.ts'
 import { workOf } from '#shared/sends/standing.ts'
 import type { Waiting } from '#shared/sends/standing.ts'
 import { callRoute } from '#client/data/call.ts'
-import { useEngine, useTopic } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
 import { everything, personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
-import { halfWritten } from '#client/data/half-written.ts'
+import { useHalfWritten } from '#client/data/use-drafts.ts'
 import { rowTitleOf, rowWords } from '#client/features/answers/row-title.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -63,24 +63,14 @@ function useServerView(): ServerView {
   return view
 }
 
-/** Units of this place that hold a draft: half-written answers that a send would leave behind. */
+/** Units of this place with an answer that is half written: a send would leave it behind. */
 function useDraftUnits(): readonly Unit[] {
-  const engine = useEngine()
   const { scope } = useOpenWorld()
-  const version = useTopic('queue')
-  const [units, setUnits] = useState<readonly Unit[]>([])
-  useEffect(() => {
-    let left = false
-    void engine.drafts().then((drafts) => {
-      if (left) return
-      const own = halfWritten(drafts).filter((draft) => draft.kind === 'answer' && draft.scope === scope)
-      setUnits([...new Set(own.map((draft) => draft.subject))])
-    })
-    return () => {
-      left = true
-    }
-  }, [engine, scope, version])
-  return units
+  const units = useHalfWritten().flatMap((row) =>
+    row.kind === 'answer' && row.scope === scope && row.draft.edit === undefined ? [row.subject] : [],
+  )
+  const key = [...new Set(units)].join(' ')
+  return useMemo(() => (key === '' ? [] : key.split(' ')), [key])
 }
 
 export interface SendCheck {
@@ -105,7 +95,7 @@ export function useSendCheck(): SendCheck {
   const errorText = useErrorText()
   const engine = useEngine()
   const open = useOpenWorld()
-  const queue = useTopic('queue')
+  const status = useSyncStatus()
   const drafts = useDraftUnits()
   const server = useServerView()
   const { rows, waiting } = useReading(
@@ -150,13 +140,13 @@ export function useSendCheck(): SendCheck {
         lines: units.map((each) => lineOf(each.unit)),
       }
     })
-    const counted = engine.pendingCounts()
+    const counted = engine.counts()
     const notes: string[] = []
     const unassigned = rows.filter((row) => row.code === 'unassigned').length
     if (unassigned > 0) notes.push(t('unassignedCount', { n: unassigned }))
-    if (counted.mutations > 0) notes.push(t('unsent', { n: counted.mutations }))
+    if (counted.toSend > 0) notes.push(t('unsent', { n: counted.toSend }))
     if (counted.files > 0) notes.push(t('unsentFiles', { n: counted.files }))
-    if (counted.attention > 0) notes.push(t('attention', { n: counted.attention }))
+    if (counted.refused > 0) notes.push(t('attention', { n: counted.refused }))
     const known = (name: string): boolean => rows.some((row) => name.startsWith(row.name))
     for (const other of server.lines)
       if (!known(other.name)) notes.push([other.name, other.text, other.userName].filter(Boolean).join(' · '))
@@ -166,7 +156,7 @@ export function useSendCheck(): SendCheck {
       warnings: [...new Set(notes)],
       server: server.kind,
     }
-    // The queue's version is what moves its counts.
+    // The counts move with the status.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [rows, waiting, drafts, server, queue, t, errorText, engine, open])
+  }, [rows, waiting, drafts, server, status, t, errorText, engine, open])
 }

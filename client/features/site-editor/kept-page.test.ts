@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageScope } from '#shared/protocol/scope.ts'
-import { halfWritten } from '#client/data/half-written.ts'
+import { halfWritten } from '#sync/drafts/model.ts'
 import { newSection } from './acts.ts'
 import { blankPage, draftOf, readKept, sameContent } from './kept-page.ts'
 import type { KeptPage } from './kept-page.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import { pageVersionSchema } from '#shared/site/model.ts'
 import type { PageContent } from '#shared/site/model.ts'
-import type { Draft } from '#client/data/half-written.ts'
+import type { Draft } from '#sync/drafts/model.ts'
 import { sectionWords } from './progress.ts'
 
 /** A page as it rests on this device while it is written. */

@@ -62,8 +62,11 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
 function Fields({ stands, onClose }: { readonly stands: Settings; readonly onClose: () => void }) {
   const t = useText(siteEditorText)
   const errorText = useErrorText()
-  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<Settings & Readonly<Record<string, string>>>('site settings', {
-    ...stands,
+  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<Settings & Readonly<Record<string, string>>>({
+    kind: 'siteSettings',
+    subject: 'site',
+    initial: { ...stands },
+    about: t('settings'),
   })
   const { busy, problem, setProblem, send } = useSaving()
   const [theirs, setTheirs] = useState<Settings | null>(null)

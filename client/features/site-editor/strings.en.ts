@@ -115,7 +115,7 @@ export const en: Translated<typeof es> = {
   discardBody: 'The page goes back to the version saved on the server.',
   discardConfirm: 'Discard changes',
 
-  clashTitle: '{{name}} saved a newer draft ({{at}}) while you were writing',
+  clashTitle: '{{name}} saved a newer draft while you were writing, on {{at}}',
   clashBody:
     'Yours is still on this device. Compare the two and choose which to go on with; the other one stays among the versions or can be undone.',
   clashMine: 'Keep mine',

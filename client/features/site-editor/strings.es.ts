@@ -117,7 +117,7 @@ export const es = {
   discardBody: 'La página vuelve a lo que está guardado en el servidor.',
   discardConfirm: 'Descartar los cambios',
 
-  clashTitle: '{{name}} guardó un borrador más nuevo ({{at}}) mientras usted escribía',
+  clashTitle: '{{name}} guardó un borrador más nuevo mientras usted escribía, el {{at}}',
   clashBody:
     'Lo suyo sigue en este equipo. Compare los dos y elija con cuál seguir; el otro queda entre las versiones o se puede deshacer.',
   clashMine: 'Seguir con lo mío',

@@ -12,6 +12,7 @@ const links = (html: string): readonly (readonly [string, string])[] =>
 
 test('[WO6] what is kept is listed by its title, with the day of its copy, the language of the address first, each page once', () => {
   const html = absentPage(
+    'page',
     'en',
     ['/assets/site-1.css'],
     [
@@ -33,8 +34,15 @@ test('[WO6] what is kept is listed by its title, with the day of its copy, the l
 })
 
 test('[WO6] nothing kept is said, and what a title or an address holds stays text', () => {
-  expect(absentPage('es', [], [])).toContain('Todavía no hay páginas guardadas en este equipo.')
-  const html = absentPage('es', [], [page('/site/x"onclick="1', '&lt;script&gt;alert(1)&lt;/script&gt;')])
+  expect(absentPage('page', 'es', [], [])).toContain('Todavía no hay páginas guardadas en este equipo.')
+  const html = absentPage('page', 'es', [], [page('/site/x"onclick="1', '&lt;script&gt;alert(1)&lt;/script&gt;')])
   expect(html).not.toMatch(/<script|"onclick/)
   expect(html).toContain('&lt;script&gt;')
+})
+
+test('[WO6] an address of the application and one of a file say what is not here, in the language of who comes', () => {
+  expect(absentPage('application', 'es', [], [])).toContain('hace falta conexión')
+  expect(absentPage('application', 'en', [], [])).toContain('The platform is not on this device yet')
+  expect(absentPage('file', 'es', [], [])).toContain('Este archivo no está guardado en este equipo')
+  expect(absentPage('file', 'en', [], [])).toContain('This file is not kept on this device')
 })

@@ -3,8 +3,18 @@ import type { KeptPage } from '#client/data/kept-pages.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import { dayWords, offlineWords } from './offline-words.ts'
 
-/** Document in the place of a page that is not kept, without a network: that it is not, and what is, those of its language first (WO6). */
-export function absentPage(language: SiteLanguage, styles: readonly string[], kept: readonly KeptPage[]): string {
+/** What an address that leads nowhere without a network would have shown. */
+export type Absent = 'page' | 'application' | 'file'
+const bodies = { page: 'absentBody', application: 'absentApplication', file: 'absentFile' } as const satisfies Record<
+  Absent,
+  keyof typeof offlineWords.es
+>
+
+/**
+ * Document in the place of what is not on this device, without a network: that it is not, and which pages are, those of its language first
+ * (WO6).
+ */
+export function absentPage(what: Absent, language: SiteLanguage, styles: readonly string[], kept: readonly KeptPage[]): string {
   const words = offlineWords[language]
   const item = ({ url, at, html }: KeptPage): string => {
     const { pathname, search } = new URL(url)
@@ -30,9 +40,9 @@ ${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('
 </head>
 <body>
 <main class="site-width py-14">
-<img src="/icons/mark.svg" alt="" width="48" height="48" class="mb-8">
+<p class="mb-8 flex items-center gap-3.5 font-semibold text-ink-900"><img src="/icons/mark.svg" alt="" width="48" height="48">${escaped(words.product)}</p>
 <h1 class="site-display">${escaped(words.absentTitle)}</h1>
-<p class="site-lead mt-4 max-w-2xl text-ink-700">${escaped(words.absentBody)}</p>
+<p class="site-lead mt-4 max-w-2xl text-ink-700">${escaped(words[bodies[what]])}</p>
 <p class="mt-7"><a class="site-action bg-brand-700 text-white hover:bg-brand-900" href="">${escaped(words.retry)}</a></p>
 <h2 class="site-heading mt-12">${escaped(words.keptPages)}</h2>
 ${list}

@@ -3,8 +3,11 @@ import type { offlineEs } from './offline-strings.es.ts'
 
 export const offlineEn: Translated<typeof offlineEs> = {
   copy: ({ day }) => `Copy of ${day}: the page is shown as it was on that day.`,
+  product: 'Public Innovation Index',
   absentTitle: 'No connection',
-  absentBody: 'This page is not kept on this device. Once the connection is back, it will be here.',
+  absentBody: 'This page is not kept on this device. You can open it once the connection is back.',
+  absentApplication: 'The platform is not on this device yet, so opening it needs a connection. Once the connection is back, try again.',
+  absentFile: 'This file is not kept on this device. You can open it once the connection is back.',
   retry: 'Try again',
   keptPages: 'Pages kept on this device',
   keptNone: 'No pages are kept on this device yet.',

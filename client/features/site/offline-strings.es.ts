@@ -1,8 +1,11 @@
 /** What is said of copies for reading without a network: by the worker, which knows no page's words, and beside the offer to keep all. */
 export const offlineEs = {
   copy: ({ day }: { day: string }) => `Copia del ${day}: la página se muestra como estaba ese día.`,
+  product: 'Índice de Innovación Pública',
   absentTitle: 'Sin conexión',
-  absentBody: 'Esta página no está guardada en este equipo. Cuando vuelva la conexión, aquí estará.',
+  absentBody: 'Esta página no está guardada en este equipo. Podrá abrirla cuando vuelva la conexión.',
+  absentApplication: 'La plataforma todavía no está en este equipo: para abrirla hace falta conexión. Cuando vuelva, intente de nuevo.',
+  absentFile: 'Este archivo no está guardado en este equipo. Podrá abrirlo cuando vuelva la conexión.',
   retry: 'Intentar de nuevo',
   keptPages: 'Páginas guardadas en este equipo',
   keptNone: 'Todavía no hay páginas guardadas en este equipo.',

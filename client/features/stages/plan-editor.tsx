@@ -364,7 +364,7 @@ function Clash({ mine, theirs, onKeep }: ClashProps): ReactNode {
   const language = useLanguage()
   const line = ({ kind, name, start, end }: DraftStage): string =>
     t('stageLine', {
-      kind: kind === '' ? '–' : s(`kind_${kind}`),
+      kind: kind === '' ? '–' : s(kind),
       name,
       from: start === '' ? '–' : dayInWords(start, language),
       to: end === '' ? '–' : dayInWords(end, language),

@@ -2,7 +2,7 @@ import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './plan-strings.es.ts'
 
 export const en = {
-  lead: 'Say when each stage takes place. Each begins at 00:00 of its start date and ends at 23:59 of its end date, time of mainland Chile (America/Santiago).',
+  lead: 'Say when each stage takes place. Each begins at 00:00 of its start date and ends at 23:59 of its end date, continental Chile time (America/Santiago).',
   state_complete: 'Over',
   state_current: 'Running',
   state_next: 'To come',
@@ -57,8 +57,8 @@ export const en = {
   keptTheirs: 'What the other person saved stays.',
   stageLine: '{{kind}} · {{name}} · from {{from}} to {{to}}',
   tellTitle: 'Tell of the new end?',
-  tellBody: ({ n, stage, day }) =>
-    `The stage “${stage}” now ends on ${day}. ${n === 1 ? '1 institution still has to send' : `${n} institutions still have to send`}. Their leader and delegate will get an e-mail, once for this end.`,
+  tellBody: ({ n, stage, deadline }) =>
+    `The stage “${stage}” now ends on ${deadline}. ${n === 1 ? '1 institution still has to send' : `${n} institutions still have to send`}. Their leader and delegate will get an e-mail, once for this end.`,
   tell: 'Send',
   notNow: 'Not now',
   tellOf: ({ n }) => (n === 1 ? 'Tell 1 institution of the end' : `Tell ${n} institutions of the end`),

@@ -56,8 +56,8 @@ export const es = {
   keptTheirs: 'Quedó lo que la otra persona guardó.',
   stageLine: '{{kind}} · {{name}} · del {{from}} al {{to}}',
   tellTitle: '¿Avisar del nuevo plazo?',
-  tellBody: ({ n, stage, day }: { n: number; stage: string; day: string }) =>
-    `La etapa «${stage}» termina ahora el ${day}. ${n === 1 ? '1 institución aún debe enviar' : `${n} instituciones aún deben enviar`}. Se enviará un correo a su líder y a su delegado, una sola vez por este término.`,
+  tellBody: ({ n, stage, deadline }: { n: number; stage: string; deadline: string }) =>
+    `La etapa «${stage}» termina ahora el ${deadline}. ${n === 1 ? '1 institución aún debe enviar' : `${n} instituciones aún deben enviar`}. Se enviará un correo a su líder y a su delegado, una sola vez por este término.`,
   tell: 'Enviar aviso',
   notNow: 'Ahora no',
   tellOf: ({ n }: { n: number }) => (n === 1 ? 'Avisar el plazo a 1 institución' : `Avisar el plazo a ${n} instituciones`),

@@ -43,7 +43,7 @@ export function StageCard({ card, stage, state, freedom, errors, warning, onChan
   const language = useLanguage()
   const title = useId()
   const s = useText(stagesText)
-  const kinds = stageKinds.map((kind) => ({ value: kind, label: s(`kind_${kind}`) }))
+  const kinds = stageKinds.map((kind) => ({ value: kind, label: s(kind) }))
   const named = card.name.trim() === '' ? t('newStage') : card.name
   const words = (day: string): string | undefined => (isDay(day) ? dayInWords(day, language) : undefined)
   const length = daysOf(stage)
@@ -92,7 +92,7 @@ export function StageCard({ card, stage, state, freedom, errors, warning, onChan
       ) : (
         <>
           <p className="mt-3">
-            {card.kind !== '' && s(`kind_${card.kind}`)}
+            {card.kind !== '' && s(card.kind)}
             {freedom === 'none' && (
               <span className="block text-ink-700">{t('fromTo', { from: words(stage.start) ?? '', to: words(stage.end) ?? '' })}</span>
             )}

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { kindNamesEn } from '#shared/stages/kind-names.en.ts'
+import { kindNamesEs } from '#shared/stages/kind-names.es.ts'
 import { stageKinds } from '#shared/stages/model.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import { AddressLanguage } from '#client/i18n/language.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { StageTimeline } from './stage-timeline.tsx'
 import { en } from './strings.en.ts'
-import { es } from './strings.es.ts'
 
 defineEnglish({ stages: en })
 
@@ -26,11 +27,11 @@ const timeline = (language: 'es' | 'en', named: (kind: Stage['kind']) => string)
 }
 
 test('[FM3] a stage that bears the name of its kind is called in the language of who reads', () => {
-  const english = timeline('en', (kind) => es[`kind_${kind}`])
-  const spanish = timeline('es', (kind) => es[`kind_${kind}`])
+  const english = timeline('en', (kind) => kindNamesEs[kind])
+  const spanish = timeline('es', (kind) => kindNamesEs[kind])
   for (const kind of stageKinds) {
-    expect(english).toContain(`<span lang="en">${en[`kind_${kind}`]}</span>`)
-    expect(spanish).toContain(`<span lang="es">${es[`kind_${kind}`]}</span>`)
+    expect(english).toContain(`<span lang="en">${kindNamesEn[kind]}</span>`)
+    expect(spanish).toContain(`<span lang="es">${kindNamesEs[kind]}</span>`)
   }
 })
 

@@ -1,7 +1,7 @@
+import { kindNamesEs } from '#shared/stages/kind-names.es.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
-import { es } from './strings.es.ts'
 import { stagesText } from './text.ts'
 
 interface StageName {
@@ -16,6 +16,5 @@ interface StageName {
 export function useStageName(): (stage: Pick<Stage, 'kind' | 'name'>) => StageName {
   const t = useText(stagesText)
   const language = useLanguage()
-  return ({ kind, name }) =>
-    language === 'en' && name === es[`kind_${kind}`] ? { text: t(`kind_${kind}`), lang: 'en' } : { text: name, lang: 'es' }
+  return ({ kind, name }) => (language === 'en' && name === kindNamesEs[kind] ? { text: t(kind), lang: 'en' } : { text: name, lang: 'es' })
 }

@@ -1,3 +1,4 @@
+import { kindNamesEn } from '#shared/stages/kind-names.en.ts'
 import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
@@ -9,19 +10,12 @@ export const en = {
   days: ({ n }) => `${n} days`,
   day: '1 day',
   over: 'Stage ended',
-  until: 'Until {{day}}, 23:59',
+  until: 'Until {{deadline}}',
   notStarted: 'The process has not started yet',
-  nextStage: '{{stage}} starts on {{day}}',
+  nextStage: '{{stage}} starts on {{at}}',
   between: 'Between stages',
   closed: 'Process closed',
-  kind_NormalInput: 'Data entry',
-  kind_FirstRevision: 'Evaluators’ comments on the data',
-  kind_CorrectionInput: 'Corrections after the comments',
-  kind_SecondRevision: 'Acceptance or rejection',
-  kind_CalculateResults: 'Calculation of results',
-  kind_ReplicaInput: 'Appeal',
-  kind_ReplicaRevision: 'Evaluation of the appeal',
-  kind_ShowResults: 'Final results',
+  ...kindNamesEn,
   state_notStarted: 'Not started',
   state_inInput: 'Filling in',
   state_sent: 'Sent',

@@ -1,3 +1,5 @@
+import { kindNamesEs } from '#shared/stages/kind-names.es.ts'
+
 export const es = {
   form: 'Formulario',
   timeline: 'Etapas del proceso',
@@ -6,22 +8,14 @@ export const es = {
   days: ({ n }: { n: number }) => `${n} días`,
   day: '1 día',
   over: 'Etapa terminada',
-  /** {{day}}: last day of the stage. */
-  until: 'Hasta el {{day}}, 23:59',
+  /** {{deadline}}: of the stage. */
+  until: 'Hasta el {{deadline}}',
   notStarted: 'El proceso aún no comienza',
-  /** {{stage}}: name of the next stage; {{day}}: its first day. */
-  nextStage: '{{stage}} comienza el {{day}}',
+  /** {{stage}}: name of the next stage; {{at}}: its first moment. */
+  nextStage: '{{stage}} comienza el {{at}}',
   between: 'Entre etapas',
   closed: 'Proceso cerrado',
-  /** Kinds of stage, in the words of the specification. */
-  kind_NormalInput: 'Ingreso datos',
-  kind_FirstRevision: 'Comentarios de evaluación al ingreso de datos',
-  kind_CorrectionInput: 'Ajustes datos post comentarios',
-  kind_SecondRevision: 'Aceptación o rechazo desde evaluación',
-  kind_CalculateResults: 'Cálculo de resultados',
-  kind_ReplicaInput: 'Réplica',
-  kind_ReplicaRevision: 'Evaluación de réplica',
-  kind_ShowResults: 'Entrega final de resultados',
+  ...kindNamesEs,
   /** States of an institution in a form (EV13). */
   state_notStarted: 'Sin iniciar',
   state_inInput: 'En ingreso',

@@ -4,12 +4,12 @@ import { tellExtension } from '#shared/stages/plan-routes.ts'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
-import { useLanguage } from '#client/i18n/language.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { dayInWords } from './day-in-words.ts'
 import { planningText } from './plan-text.ts'
+import { useStageName } from './stage-name.ts'
 
 interface Props {
   readonly form: FormHeader
@@ -22,7 +22,8 @@ interface Props {
 export function TellDialog({ form, stage, institutions, onClose }: Props) {
   const t = useText(planningText)
   const errorText = useErrorText()
-  const language = useLanguage()
+  const format = useFormat()
+  const nameOf = useStageName()
   const engine = useEngine()
   const [busy, setBusy] = useState(false)
   const tell = async (): Promise<void> => {
@@ -46,7 +47,7 @@ export function TellDialog({ form, stage, institutions, onClose }: Props) {
       onConfirm={() => void tell()}
       onCancel={onClose}
     >
-      {t('tellBody', { n: institutions, stage: stage.name, day: dayInWords(stage.end, language) })}
+      {t('tellBody', { n: institutions, stage: nameOf(stage).text, deadline: format.deadline(stage.end) })}
     </AlertDialog>
   )
 }

@@ -19,6 +19,9 @@ export function remainingText(t: Translate<typeof es>, left: TimeRemaining): str
   return `${twoDigits(left.hours)}:${twoDigits(left.minutes)}:${twoDigits(left.seconds)}`
 }
 
+// Narrow enough to leave the room to what stands beside it.
+const told = 'max-w-72 text-sm text-balance text-ink-600'
+
 /**
  * Current stage and how long it lasts. It ticks on the screen only: a reader that comes here hears it once,
  * and no live region repeats it.
@@ -43,7 +46,7 @@ export function TimeLeft({
         <p role="timer" aria-live="off" className="tabular text-3xl font-semibold tracking-tight text-ink-950">
           {remainingText(t, timeRemaining(stage, now))}
         </p>
-        <p className="text-sm text-ink-600">{t('until', { day: format.day(stage.end) })}</p>
+        <p className={told}>{t('until', { deadline: format.deadline(stage.end) })}</p>
       </div>
     )
   }
@@ -54,7 +57,7 @@ export function TimeLeft({
       <p className="text-lg font-semibold text-ink-950">
         {phase === 'Pre' ? t('notStarted') : phase === 'Gap' ? t('between') : t('closed')}
       </p>
-      {next && <p className="text-sm text-ink-600">{t('nextStage', { stage: nameOf(next).text, day: format.day(next.start) })}</p>}
+      {next && <p className={told}>{t('nextStage', { stage: nameOf(next).text, at: format.opening(next.start) })}</p>}
     </div>
   )
 }

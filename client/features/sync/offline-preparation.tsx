@@ -1,72 +1,146 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { OfflineProgress, Place } from '#sync/face.ts'
+import { appFiles } from '#client/data/app-worker.ts'
+import type { AppFilesState } from '#client/data/app-worker.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { session } from '#client/data/session.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Notice } from '#client/ui/notice.tsx'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { DeviceFindings, useDeviceTest } from './device-test.tsx'
 import { panelText } from './panel-text.ts'
 
+type Progress = OfflineProgress | { readonly step: 'files'; readonly files: AppFilesState }
+
 /** Share of the whole that a step stands for. */
-function shareOf({ step, done, total }: OfflineProgress): number {
-  if (step === 'done') return 100
+function shareOf(progress: Progress): number {
+  if (progress.step === 'files') return 60 + (progress.files.kind === 'lacking' ? 1 - progress.files.lacking / progress.files.of : 0) * 40
+  const { step, done, total } = progress
   const part = total === 0 ? 1 : done / total
-  return step === 'rows' ? part * 40 : 40 + part * 60
+  return step === 'done' ? 60 : step === 'rows' ? part * 30 : 30 + part * 30
 }
 
 interface Props {
   /** From here on it stays until it has said how it ended, also where nothing lacks any more. */
-  readonly onBegin?: () => void
-  readonly onReady?: () => void
+  readonly onBegin?: (() => void) | undefined
+  readonly onReady?: (() => void) | undefined
   /** Of the lab's people: the institutions to bring, where it is not all of them. */
   readonly places?: readonly Place[] | undefined
   /** What the button says, where it is not about everything. */
   readonly label?: string | undefined
+  /** Nothing is chosen that could be brought. */
+  readonly disabled?: boolean | undefined
 }
 
-/** "Preparar para trabajar sin conexión": brings everything, or some institutions, shows how far, and says when it is ready (ST10). */
-export function OfflinePreparation({ onBegin, onReady, places, label }: Props) {
+interface Preparation {
+  /** Brings what is lacking; null once that is here. */
+  readonly prepare: ReactNode
+  readonly test: ReactNode
+  /** How far it came, and what was found. */
+  readonly told: ReactNode
+  /** Something else is wanted than what was prepared. */
+  readonly restart: () => void
+}
+
+const wide = 'max-sm:w-full'
+
+/**
+ * "Preparar para trabajar sin conexión": brings everything, or some institutions, and the application's own files, shows how far; and says
+ * that it is ready when this device was tried and would open without a network (ST10, NV6).
+ */
+export function usePreparation({ onBegin, onReady, places, label, disabled = false }: Props): Preparation {
   const t = useText(panelText)
   const engine = useEngine()
   const errorText = useErrorText()
-  const [progress, setProgress] = useState<OfflineProgress | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  /** What the button said when it was pressed: what is still to be brought grows less meanwhile. */
+  const [pressed, setPressed] = useState('')
+  const { tested, test, forget } = useDeviceTest()
+  /** What was prepared stays so until the trial says otherwise. */
+  const [ready, setReady] = useState(false)
+  const [trying, setTrying] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const busy = progress !== null
+  const said = busy ? pressed : (label ?? t('prepare'))
+  useEffect(() => {
+    if (busy) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [busy])
+  const again = async (): Promise<void> => {
+    setTrying(true)
+    const passed = await test()
+    setReady(ready && passed)
+    setTrying(false)
+  }
   const prepare = async (): Promise<void> => {
     onBegin?.()
-    setBusy(true)
+    forget()
+    setPressed(said)
+    setProgress({ step: 'rows', done: 0, total: 1 })
     const result = await engine.prepareOffline(setProgress, places)
-    setBusy(false)
-    if (result.ok) return onReady?.()
+    if (result.ok) {
+      const asked = { kind: session().user?.kind ?? null, bring: true, thorough: true } as const
+      await appFiles(asked, (files) => setProgress({ step: 'files', files }))
+      const passed = await test()
+      setReady(passed)
+      if (passed) onReady?.()
+    } else {
+      toast('error', errorText(result.failure))
+    }
     setProgress(null)
-    toast('error', errorText(result.failure))
   }
   const share = progress ? Math.round(shareOf(progress)) : 0
-  const ready = progress?.step === 'done'
+  const doing = (step: Progress['step']): string => t(step === 'rows' ? 'prepareRows' : step === 'files' ? 'prepareFiles' : 'prepareForms')
+  return {
+    prepare: !ready && (
+      <OnlineButton kind="primary" icon="download" busy={busy} disabled={disabled && !busy} onClick={() => void prepare()} className={wide}>
+        {said}
+      </OnlineButton>
+    ),
+    test: (
+      <Button icon="device" busy={trying} disabled={busy} onClick={() => void again()} className={wide}>
+        {t('test')}
+      </Button>
+    ),
+    told: (
+      <>
+        {tested && <DeviceFindings tested={tested} ready={t(ready ? 'prepared' : 'testReady')} refresh={() => void again()} />}
+        {progress && (
+          <div ref={place} className="mt-4">
+            <p className="tabular mb-1.5 flex flex-wrap justify-between gap-x-4 text-sm text-ink-700">
+              <span>{doing(progress.step)}</span>
+              <span>
+                {progress.step === 'files' && progress.files.kind === 'lacking' ? t('filesToCome', progress.files) : `${share} %`}
+              </span>
+            </p>
+            <ProgressBar label={said} value={share} max={100} text={`${share} %`} />
+          </div>
+        )}
+      </>
+    ),
+    restart: () => {
+      if (!ready) return
+      setReady(false)
+      forget()
+    },
+  }
+}
+
+/** The same in the flow of a page, for everything that its person sees. */
+export function OfflinePreparation({ onBegin, onReady }: Pick<Props, 'onBegin' | 'onReady'>) {
+  const t = useText(panelText)
+  const { prepare, test, told } = usePreparation({ onBegin, onReady })
   return (
     <>
-      {!places && <p className="text-ink-600">{t('prepareLead')}</p>}
-      {ready ? (
-        <Notice tone="success" role="status" className="mt-4">
-          {t('prepared')}
-        </Notice>
-      ) : (
-        <div className="mt-4">
-          <OnlineButton kind="primary" icon="download" busy={busy} disabled={places?.length === 0} onClick={() => void prepare()}>
-            {label ?? t('prepare')}
-          </OnlineButton>
-        </div>
-      )}
-      {progress && !ready && (
-        <div className="mt-4">
-          <p className="tabular mb-1.5 flex justify-between text-sm text-ink-700">
-            <span>{progress.step === 'rows' ? t('prepareRows') : t('prepareForms')}</span>
-            <span>{`${share} %`}</span>
-          </p>
-          <ProgressBar label={label ?? t('prepare')} value={share} max={100} text={`${share} %`} />
-        </div>
-      )}
+      <p className="text-ink-600">{t('prepareLead')}</p>
+      <div className="mt-4 flex flex-wrap items-start gap-2">
+        {prepare}
+        {test}
+      </div>
+      {told}
     </>
   )
 }

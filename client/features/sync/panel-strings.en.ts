@@ -2,9 +2,20 @@ import type { Translated } from '#client/i18n/text.ts'
 import { en, changes, texts } from './strings.en.ts'
 import type { panelEs } from './panel-strings.es.ts'
 
+const span = (minutes: number): string =>
+  minutes < 120 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`
+
 export const panelEn = {
   ...en,
   panel: 'Sync',
+  stateConnecting: 'Connecting to the server and fetching the latest.',
+  stateSyncing: 'Your changes are being sent.',
+  stateAttention: 'Everything was sent; what follows needs you.',
+  stateStalled: 'You are online, but your changes could not be sent. Meanwhile you can export a copy.',
+  stateHalfWritten: 'Everything sent has arrived. What is half written is still only on this device.',
+  stateUpToDate: 'Everything is sent and this device has the latest.',
+  stateNeedsAuth: 'Your session ended. Sign in again to send; nothing was lost.',
+  stateNeedsUpdate: 'The application must be reloaded before sending. Your changes are kept.',
   decisions: ({ n }) => (n === 1 ? '1 change needs your decision.' : `${n} changes need your decision.`),
   lastSuccess: 'Last sync',
   never: 'Not yet',
@@ -24,7 +35,7 @@ export const panelEn = {
   stateSaved: 'Kept on this device',
   stateSent: 'Sent, to be confirmed',
   stateFailed: 'Will be tried again',
-  networkError: 'The last try had no reply.',
+  networkError: 'The last attempt got no reply.',
   stateNotApplied: 'Not applied',
   sentOf: ({ sent, total }) => `${sent} of ${total}`,
   discard: 'Discard',
@@ -154,8 +165,8 @@ export const panelEn = {
     n === 1 ? '1 change that has not been sent will be lost.' : `${n} changes that have not been sent will be lost.`,
   signOutTexts: ({ n }) =>
     n === 1
-      ? '1 half-written text, which is no answer and no comment yet, will be lost.'
-      : `${n} half-written texts, which are no answers and no comments yet, will be lost.`,
+      ? '1 half-written text, not yet an answer or a comment, will be lost.'
+      : `${n} half-written texts, not yet answers or comments, will be lost.`,
   signOutFiles: ({ n }) =>
     n === 1
       ? '1 file that cannot be sent, and that is only on this device, will be lost.'
@@ -175,13 +186,49 @@ export const panelEn = {
   updateNow: 'Reload now',
   later: 'Later',
 
-  deviceLead: 'What the application keeps here and how to work offline.',
+  deviceLead: 'What the application keeps on this device and how to work offline.',
   prepareTitle: 'Work offline',
   prepare: 'Prepare to work offline',
-  prepareLead: 'Downloads forms, help and people so that everything works without a connection.',
+  prepareLead: 'Downloads the application, your data and the forms with their help, and checks that everything works offline.',
   prepareRows: 'Downloading answers and assignments',
   prepareForms: 'Downloading forms and help',
   prepared: 'Ready to use offline',
+  prepareFiles: 'Downloading the application',
+  filesLacking: ({ lacking, of }) =>
+    lacking === 1
+      ? `1 of the application’s ${of} files is missing. Prepare this device; if it is still missing, your network may be blocking it: try another one.`
+      : `${lacking} of the application’s ${of} files are missing. Prepare this device; if they are still missing, your network may be blocking them: try another one.`,
+  filesToCome: ({ lacking, of }) => `${lacking} of ${of} files to go`,
+  test: 'Test this device',
+  testAsk: 'Does this device work offline?',
+  testLead:
+    'Checks whether the application would open here offline and whether this device keeps what you write. Nothing is sent or changed.',
+  testPrepare: 'Prepare this device',
+  testFound: 'Test result',
+  testReady: 'This device opens the application offline and keeps what you write.',
+  testNotReady: 'This device is not ready to work offline yet.',
+  good: 'Good',
+  weak: 'Attention',
+  bad: 'Missing',
+  testFiles: ({ n }) => `The whole application is on this device: ${n} files.`,
+  testNoWorker:
+    'This browser does not keep the application: it will not open offline. Private windows and restrictions of your institution can cause this.',
+  testSilent: 'The browser gave no answer about the application’s files. Close all IIP pages, open it again and repeat the test.',
+  testDisk: 'What you write is stored on disk and can be read back.',
+  testNoDisk: 'The browser is not storing what is written on this device.',
+  testNoSession: 'Once closed, this browser will not remember who signed in.',
+  testRows: 'Your data is on this device.',
+  testNoRows: 'Your data has not arrived on this device yet.',
+  testForms: 'The forms and their help are on this device.',
+  testNoForms: ({ n }) => (n === 1 ? '1 form is missing on this device.' : `${n} forms are missing on this device.`),
+  testKept: 'The browser will keep this data even when it runs out of space.',
+  testNotKept: 'The browser may delete this data if it runs out of space.',
+  testRoom: '{{free}} are free for storage.',
+  testLittleRoom: 'Only {{free}} are left: the files you attach may not fit.',
+  testClock: 'The device’s clock is right.',
+  testClockBehind: ({ minutes }) => `The device’s clock is ${span(minutes)} slow: set it so that deadlines show correctly.`,
+  testClockAhead: ({ minutes }) => `The device’s clock is ${span(minutes)} fast: set it so that deadlines show correctly.`,
+  testContact: 'Last contact with the platform',
   preparedAt: ({ time }) => `Prepared on ${time}`,
   storageTitle: 'Storage',
   used: 'Space used',
@@ -191,9 +238,10 @@ export const panelEn = {
   persistedNo: 'No',
   persistAsk: 'Protect',
   persistRefused: 'The browser did not allow it yet. Installing the application helps.',
-  records: 'Records kept',
   waiting: 'Unsent',
-  waitingText: ({ n, files }) => `${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}`,
+  waitingText: ({ n, files }) =>
+    [n === 0 ? '' : changes(n), files === 0 ? '' : files === 1 ? '1 file' : `${files} files`].filter((part) => part !== '').join(' and ') ||
+    'Nothing',
   installLead: 'Once installed, the application opens offline and the browser keeps your data more safely.',
   installManual:
     'On iPad or iPhone: open the Share menu and choose “Add to Home Screen”. In other browsers, look for “Install” in the menu.',

@@ -1,8 +1,21 @@
 import { es, changes, texts } from './strings.es.ts'
 
+/** Two minutes or more. */
+const span = (minutes: number): string =>
+  minutes < 120 ? `${minutes} minutos` : minutes < 2880 ? `${Math.round(minutes / 60)} horas` : `${Math.round(minutes / 1440)} días`
+
 export const panelEs = {
   ...es,
   panel: 'Sincronización',
+  /** The state in a sentence. */
+  stateConnecting: 'Conectando con el servidor y trayendo lo último.',
+  stateSyncing: 'Sus cambios se están enviando.',
+  stateAttention: 'Todo está enviado; lo que sigue espera por usted.',
+  stateStalled: 'Hay conexión, pero los cambios no han podido salir. Puede exportar una copia mientras tanto.',
+  stateHalfWritten: 'Todo lo enviado llegó. Lo que está a medio escribir sigue solo en este equipo.',
+  stateUpToDate: 'Todo está enviado y este equipo tiene lo último.',
+  stateNeedsAuth: 'Su sesión terminó. Vuelva a iniciar sesión para enviar; nada se ha perdido.',
+  stateNeedsUpdate: 'Hay que recargar la aplicación antes de enviar. Sus cambios están guardados.',
   /** Beside the state: the number that the chip shows. */
   decisions: ({ n }: { n: number }) => (n === 1 ? '1 cambio requiere su decisión.' : `${n} cambios requieren su decisión.`),
   lastSuccess: 'Última sincronización',
@@ -180,13 +193,51 @@ export const panelEs = {
   updateNow: 'Recargar ahora',
   later: 'Después',
 
-  deviceLead: 'Qué guarda la aplicación aquí y cómo trabajar sin conexión.',
+  deviceLead: 'Qué guarda la aplicación en este equipo y cómo trabajar sin conexión.',
   prepareTitle: 'Trabajar sin conexión',
   prepare: 'Preparar para trabajar sin conexión',
-  prepareLead: 'Descarga los formularios, las ayudas y las personas para que todo funcione sin conexión.',
+  prepareLead: 'Descarga la aplicación, sus datos y los formularios con sus ayudas, y comprueba que todo funcione sin conexión.',
   prepareRows: 'Descargando respuestas y asignaciones',
   prepareForms: 'Descargando formularios y ayudas',
   prepared: 'Listo para usar sin conexión',
+  prepareFiles: 'Descargando la aplicación',
+  filesLacking: ({ lacking, of }: { lacking: number; of: number }) =>
+    lacking === 1
+      ? `Falta 1 de ${of} archivos de la aplicación. Prepare este equipo; si sigue faltando, es posible que su red lo bloquee: pruebe con otra.`
+      : `Faltan ${lacking} de ${of} archivos de la aplicación. Prepare este equipo; si siguen faltando, es posible que su red los bloquee: pruebe con otra.`,
+  filesToCome: ({ lacking, of }: { lacking: number; of: number }) => `${lacking === 1 ? 'Falta' : 'Faltan'} ${lacking} de ${of} archivos`,
+  test: 'Probar este equipo',
+  testAsk: '¿Funciona este equipo sin conexión?',
+  testLead: 'Revisa si la aplicación abriría aquí sin conexión y si este equipo guarda lo que usted escribe. No envía ni cambia nada.',
+  testPrepare: 'Preparar este equipo',
+  testFound: 'Resultado de la prueba',
+  testReady: 'Este equipo abre la aplicación sin conexión y guarda lo que usted escribe.',
+  testNotReady: 'Este equipo aún no está listo para trabajar sin conexión.',
+  good: 'Bien',
+  weak: 'Atención',
+  bad: 'Falta',
+  testFiles: ({ n }: { n: number }) => `La aplicación está completa en este equipo: ${n} archivos.`,
+  testNoWorker:
+    'Este navegador no guarda la aplicación: sin conexión no se abrirá. Suele ocurrir en ventanas privadas o por una restricción de su institución.',
+  testSilent:
+    'El navegador no respondió sobre los archivos de la aplicación. Cierre todas sus páginas de IIP, ábrala de nuevo y repita la prueba.',
+  testDisk: 'Lo que se escribe queda en el disco y se vuelve a leer.',
+  testNoDisk: 'El navegador no está guardando lo que se escribe en este equipo.',
+  testNoSession: 'Al cerrarse, este navegador no recordará quién inició sesión.',
+  testRows: 'Sus datos están en este equipo.',
+  testNoRows: 'Sus datos aún no han llegado a este equipo.',
+  testForms: 'Los formularios y sus ayudas están en este equipo.',
+  testNoForms: ({ n }: { n: number }) => (n === 1 ? 'Falta 1 formulario en este equipo.' : `Faltan ${n} formularios en este equipo.`),
+  testKept: 'El navegador conservará estos datos aunque le falte espacio.',
+  testNotKept: 'El navegador podría borrar estos datos si le falta espacio.',
+  testRoom: 'Hay {{free}} libres para guardar.',
+  testLittleRoom: 'Quedan solo {{free}} libres: los archivos que adjunte podrían no caber.',
+  testClock: 'El reloj del equipo está en hora.',
+  testClockBehind: ({ minutes }: { minutes: number }) =>
+    `El reloj del equipo está atrasado en ${span(minutes)}: póngalo en hora para que los plazos se vean bien.`,
+  testClockAhead: ({ minutes }: { minutes: number }) =>
+    `El reloj del equipo está adelantado en ${span(minutes)}: póngalo en hora para que los plazos se vean bien.`,
+  testContact: 'Último contacto con la plataforma',
   preparedAt: ({ time }: { time: string }) => `Preparado el ${time}`,
   storageTitle: 'Almacenamiento',
   used: 'Espacio usado',
@@ -196,9 +247,11 @@ export const panelEs = {
   persistedNo: 'No',
   persistAsk: 'Proteger',
   persistRefused: 'El navegador no lo permitió todavía. Instalar la aplicación ayuda.',
-  records: 'Registros guardados',
   waiting: 'Sin enviar',
-  waitingText: ({ n, files }: { n: number; files: number }) => `${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}`,
+  waitingText: ({ n, files }: { n: number; files: number }) =>
+    [n === 0 ? '' : changes(n), files === 0 ? '' : files === 1 ? '1 archivo' : `${files} archivos`]
+      .filter((part) => part !== '')
+      .join(' y ') || 'Nada',
   installLead: 'Instalada, la aplicación abre sin conexión y el navegador conserva mejor sus datos.',
   installManual: 'En iPad o iPhone: abra el menú Compartir y elija «Agregar a inicio». En otros navegadores, busque «Instalar» en el menú.',
   installed: 'La aplicación está instalada en este equipo.',

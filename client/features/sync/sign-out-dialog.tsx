@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
-import { useHalfWritten } from '#client/data/use-drafts.ts'
-import { readHalfWritten } from '#client/data/half-written.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -53,21 +51,25 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   const t = useText(panelText)
   const engine = useEngine()
   const format = useFormat()
-  const { pending } = useSyncStatus()
-  const { rows, refresh } = useHalfWritten()
+  useSyncStatus()
   const [tried, setTried] = useState(false)
   const [plain, setPlain] = useState(false)
   /** Pressed while what is left was still being sent: it counts once that is done, and is not pressed for nothing. */
   const [asked, setAsked] = useState(false)
   const trying = !tried
   useTopic('queue')
-  const left: Unsent = { changes: pending, texts: rows?.length ?? 0, files: engine.parkedFiles().length }
+  const counts = engine.counts()
+  const left: Unsent = { changes: counts.toSend + counts.files, texts: counts.halfWritten, files: counts.parkedFiles }
   useEffect(() => {
     let gone = false
     const finish = (): void => {
       if (!gone) setTried(true)
     }
-    engine.syncNow().then(finish, finish)
+    const send = async (): Promise<void> => {
+      await engine.settleDrafts()
+      await engine.syncNow()
+    }
+    send().then(finish, finish)
     // A hung network must not hold the door.
     const timer = setTimeout(finish, 4000)
     return () => {
@@ -82,10 +84,9 @@ export function SignOutDialog({ onClose, onLeave }: Props) {
   }
   /** Nothing was said to be lost: what was written in the last moments, here or in another tab, stops it. */
   const leaveClean = async (): Promise<void> => {
-    const { mutations, files } = engine.pendingCounts()
-    const texts = await readHalfWritten(engine)
-    if (mutations + files + texts.length + engine.parkedFiles().length > 0) refresh()
-    else await leave()
+    await engine.readHalfWritten()
+    const { toSend, files, halfWritten, parkedFiles } = engine.counts()
+    if (toSend + files + halfWritten + parkedFiles === 0) await leave()
   }
   useEffect(() => {
     if (!tried || !asked) return

@@ -1,11 +1,5 @@
 import type { SyncStatus } from '#sync/status.ts'
-import type { StorageTrouble } from '#sync/storage/keeper.ts'
-
-const storageKeys = {
-  lost: 'stateStorageLost',
-  silent: 'stateStorageSilent',
-  failing: 'stateStorageFailing',
-} as const satisfies Record<StorageTrouble, string>
+import { storageKeys } from './storage-keys.ts'
 
 const stateKeys = {
   offline: 'stateOffline',
@@ -13,6 +7,7 @@ const stateKeys = {
   syncing: 'stateSyncing',
   attention: 'stateAttention',
   stalled: 'stateStalled',
+  'half-written': 'stateHalfWritten',
   'up-to-date': 'stateUpToDate',
   'needs-auth': 'stateNeedsAuth',
   'needs-update': 'stateNeedsUpdate',

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { instantOf } from '#shared/kernel/instant.ts'
 import type { StorageReport } from '#sync/face.ts'
-import { useEngine, useTopic } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
 import { panelText } from './panel-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -21,6 +21,16 @@ export function useStorageReport(): { report: StorageReport | null; refresh: () 
   return { report, refresh }
 }
 
+/** Asks the browser to keep what is here, and says so where it does not. */
+export function useProtect(refresh: () => void): () => Promise<void> {
+  const t = useText(panelText)
+  const engine = useEngine()
+  return async () => {
+    if (!(await engine.persist())) toast('info', t('persistRefused'))
+    refresh()
+  }
+}
+
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-ink-150 py-3 last:border-b-0">
@@ -34,16 +44,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export function StorageFacts({ report, refresh }: { readonly report: StorageReport; readonly refresh: () => void }) {
   const t = useText(panelText)
   const format = useFormat()
-  const engine = useEngine()
-  const ask = async (): Promise<void> => {
-    if (!(await engine.persist())) toast('info', t('persistRefused'))
-    refresh()
-  }
+  const protect = useProtect(refresh)
+  useSyncStatus()
+  const { toSend, files } = useEngine().counts()
   return (
     <dl>
       <Fact name={t('lastSuccess')}>{report.syncedAt === null ? t('never') : format.moment(instantOf(report.syncedAt))}</Fact>
-      <Fact name={t('waiting')}>{t('waitingText', { n: report.waitingMutations, files: report.waitingFiles })}</Fact>
-      <Fact name={t('records')}>{format.number(report.rows)}</Fact>
+      <Fact name={t('waiting')}>{t('waitingText', { n: toSend, files })}</Fact>
       <Fact name={t('used')}>{t('usedOf', { used: format.bytes(report.usageBytes), quota: format.bytes(report.quotaBytes) })}</Fact>
       <Fact name={t('persisted')}>
         {report.persisted ? (
@@ -53,7 +60,7 @@ export function StorageFacts({ report, refresh }: { readonly report: StorageRepo
         ) : (
           <span className="inline-flex items-center gap-3">
             {t('persistedNo')}
-            <Button size="small" onClick={() => void ask()}>
+            <Button size="small" onClick={() => void protect()}>
               {t('persistAsk')}
             </Button>
           </span>

@@ -29,8 +29,13 @@ export function chipText(t: SyncTranslate, status: SyncStatus, format: Format): 
       return t('chipAttention', { n: status.count })
     case 'stalled':
       return t('chipStalled', { n: status.pending })
+    case 'half-written':
+      return t('chipHalfWritten', { n: status.count })
     case 'up-to-date':
-      return t('chipUpToDate', { time: format.time(instantOf(status.at)) })
+      // There is no room for two times: on a device elsewhere the panel says them.
+      return format.isChileTime(instantOf(status.at))
+        ? t('chipUpToDate', { time: format.time(instantOf(status.at)) })
+        : t('chipUpToDateElsewhere')
     case 'needs-auth':
       return t('chipNeedsAuth', { n: status.pending })
     case 'needs-update':
@@ -46,6 +51,7 @@ const looks: Record<SyncStatus['kind'], { readonly icon: IconName; readonly tone
   syncing: { icon: 'sync', tone: 'border-brand-200 bg-brand-50 text-brand-800' },
   attention: { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
   stalled: { icon: 'warning', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
+  'half-written': { icon: 'edit', tone: 'border-ink-200 bg-white text-ink-700' },
   'up-to-date': { icon: 'cloud-check', tone: 'border-ink-200 bg-white text-good-700' },
   'needs-auth': { icon: 'key', tone: 'border-warm-300 bg-warm-50 text-warm-900' },
   storage: { icon: 'warning', tone: 'border-bad-300 bg-bad-50 text-bad-900' },
@@ -87,7 +93,7 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
   const days = oldest ? Math.floor((now - Date.parse(oldest.at)) / dayMs) : 0
   const old = days >= oldDays && status.pending > 0
   const text = old ? t('chipOld', { n: status.pending, days }) : chipText(t, status, format)
-  const short = status.kind === 'attention' ? status.count : status.pending
+  const short = status.kind === 'attention' || status.kind === 'half-written' ? status.count : status.pending
   // Where the header is full the state stands without what is told of it in brackets; how many wait never goes.
   const [state, detail = ''] = text.split(/(?= \()/)
   const look = old ? looks.stalled : looks[status.kind]
@@ -113,10 +119,8 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
       </span>
       {short > 0 && (
         <>
-          {/* On a phone the number is a picture of the state, which is the button's name. */}
-          <span aria-hidden className="font-semibold sm:hidden">
-            {short}
-          </span>
+          {/* On a phone the number is a picture of the state, which is the button's name, and no text beside it. */}
+          <span aria-hidden data-count={short} className="font-semibold before:content-[attr(data-count)] sm:hidden" />
           <span className="hidden font-semibold lg:inline xl:hidden">{`(${short})`}</span>
         </>
       )}

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { decisionsIn } from '#sync/attention.ts'
 import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
-import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -15,6 +14,7 @@ import { AttentionList } from './attention-list.tsx'
 import { QueueList } from './queue-list.tsx'
 import { stateKeyOf } from './state-key.ts'
 import { StorageActions } from './storage-actions.tsx'
+import { useStorageReport } from './storage-facts.tsx'
 import { SyncTools } from './sync-tools.tsx'
 import { panelText } from './panel-text.ts'
 import { useAttention } from './use-attention.ts'
@@ -33,14 +33,10 @@ export function SyncPanel({ onClose }: Props) {
   const queue = useQueue()
   const attention = useAttention()
   const decisions = decisionsIn(attention)
+  const { toSend, files } = engine.counts()
+  // What this device kept of it: a page that was opened without a network has met nobody.
+  const syncedAt = useStorageReport().report?.syncedAt ?? status.syncedAt
   const [busy, setBusy] = useState(false)
-  const { key } = useLocation()
-  const seenKey = useRef(key)
-  useEffect(() => {
-    // A link in it leads somewhere: the panel gives way.
-    if (seenKey.current !== key) onClose()
-    seenKey.current = key
-  }, [key, onClose])
   const syncNow = async (): Promise<void> => {
     setBusy(true)
     await engine.syncNow()
@@ -52,7 +48,7 @@ export function SyncPanel({ onClose }: Props) {
         <p role="status">{t(stateKeyOf(status))}</p>
         {decisions > 0 && <p className="mt-1 font-medium text-ink-950">{t('decisions', { n: decisions })}</p>}
         <p className="tabular mt-1 text-sm text-ink-600">
-          {t('lastSuccess')}: {status.syncedAt === null ? t('never') : format.moment(instantOf(status.syncedAt))}
+          {t('lastSuccess')}: {syncedAt === null ? t('never') : format.moment(instantOf(syncedAt))}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {status.kind === 'needs-auth' ? (
@@ -66,20 +62,21 @@ export function SyncPanel({ onClose }: Props) {
           ) : status.kind === 'storage' ? (
             <StorageActions />
           ) : (
-            <OnlineButton
+            // Never shut: it is how a person has the server asked now, whatever was heard of it last.
+            <Button
               kind={status.pending > 0 && status.kind !== 'offline' ? 'primary' : 'secondary'}
               icon="sync"
               busy={busy}
               onClick={() => void syncNow()}
             >
               {t('syncNow')}
-            </OnlineButton>
+            </Button>
           )}
         </div>
       </section>
       <AttentionList attention={attention} />
       <section className="border-b border-ink-150">
-        <h3 className="px-5 pt-5 pb-2 text-base">{t('queueTitle', { n: queue.length })}</h3>
+        <h3 className="px-5 pt-5 pb-2 text-base">{t('queueTitle', { n: toSend + files })}</h3>
         <QueueList items={queue} />
       </section>
       <KeptDrafts level={3} />

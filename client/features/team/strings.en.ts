@@ -17,7 +17,7 @@ export const en = {
   figurePeople: 'People with work',
   figureDays: 'Time left',
   daysLeft: ({ n }) => (n === 1 ? 'Last day' : `${n} days`),
-  until: 'until {{day}}',
+  until: 'until {{deadline}}',
 
   search: 'Find a person',
   filters: 'Which people are shown',
@@ -71,8 +71,9 @@ export const en = {
   recipientOwes: ({ n }) => `${n} left to do`,
   message: 'Message',
   messageDefault:
-    'Please look at what you have left to do in the questionnaire: time ends on {{day}}. If something is in your way, let me know.',
+    'Please look at what you have left to do in the questionnaire: time ends on {{deadline}}. If something is in your way, let me know.',
   messageAbout: 'Message to the team',
+  messageAboutOne: 'Message to {{name}}',
   send: ({ n }) => (n === 1 ? 'Send message' : `Send ${n} messages`),
   chooseSomebody: 'Choose at least one person.',
   sent: ({ n }) => (n === 1 ? 'Message sent' : `${n} messages sent`),

@@ -14,7 +14,7 @@ export const es = {
   figurePeople: 'Personas con trabajo',
   figureDays: 'Plazo',
   daysLeft: ({ n }: { n: number }) => (n === 1 ? 'Último día' : `${n} días`),
-  until: 'hasta el {{day}}',
+  until: 'hasta el {{deadline}}',
 
   search: 'Buscar una persona',
   filters: 'Qué personas se muestran',
@@ -67,10 +67,11 @@ export const es = {
   recipients: 'A quién',
   recipientOwes: ({ n }: { n: number }) => (n === 1 ? '1 pendiente' : `${n} pendientes`),
   message: 'Mensaje',
-  /** What a message says at first. {{day}}: last day of the stage. */
+  /** What a message says at first. {{deadline}}: of the stage. */
   messageDefault:
-    'Por favor revise lo que tiene pendiente en el formulario: el plazo termina el {{day}}. Si algo le impide avanzar, cuénteme.',
+    'Por favor revise lo que tiene pendiente en el formulario: el plazo termina el {{deadline}}. Si algo le impide avanzar, cuénteme.',
   messageAbout: 'Mensaje al equipo',
+  messageAboutOne: 'Mensaje a {{name}}',
   send: ({ n }: { n: number }) => (n === 1 ? 'Enviar mensaje' : `Enviar ${n} mensajes`),
   chooseSomebody: 'Elija al menos a una persona.',
   sent: ({ n }: { n: number }) => (n === 1 ? 'Mensaje enviado' : `${n} mensajes enviados`),

@@ -10,17 +10,22 @@ import { useNow } from '#client/features/stages/use-now.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FilterChips } from '#client/ui/filter-chips.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { LinkButton } from '#client/ui/link-button.tsx'
 import { matching, searchable } from '#client/ui/table-view.ts'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useWindowAddress } from '#client/ui/use-window-address.ts'
+import type { WindowNames } from '#client/ui/window-address.ts'
 import { MemberRow } from './member-row.tsx'
 import { teamText } from './text.ts'
 import { writeBar } from './use-team.ts'
 
 const WriteDialog = latePart(() => import('./write-dialog.tsx'), 'WriteDialog')
+
+const windows: WindowNames<'write'> = { write: 'escribir' }
 
 /** From so many people on a list is searched and filtered. */
 const searchedFrom = 6
@@ -51,13 +56,13 @@ function Figures({ team }: { readonly team: Team }) {
       : []),
     [t('figurePeople'), format.number(members.filter(({ load }) => load > 0).length)],
     ...(stage
-      ? ([[t('figureDays'), remainingText(s, timeRemaining(stage, now)), t('until', { day: format.day(stage.end) })]] as const)
+      ? ([[t('figureDays'), remainingText(s, timeRemaining(stage, now)), t('until', { deadline: format.deadline(stage.end) })]] as const)
       : []),
   ]
   return (
     <dl aria-label={t('summary')} className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-12">
       {figures.map(([name, value, more]) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
+        <div key={name} className={cx('flex flex-col-reverse justify-end', more !== undefined && 'max-sm:col-span-2')}>
           <dt className="text-sm text-ink-600">
             {name}
             {more !== undefined && <span className="block">{more}</span>}
@@ -76,7 +81,7 @@ export function TeamBoard({ team }: { readonly team: Team }) {
   const open = useOpenWorld()
   const [filter, setFilter] = useState<Filter>('all')
   const [words, setWords] = useState('')
-  const [writing, setWriting] = useState<readonly Member[] | null>(null)
+  const { open: writing, show, close } = useWindowAddress(windows)
   const world = open.world()
   const { members, stage, mean } = team
   const others = members.filter(({ own }) => !own)
@@ -93,13 +98,14 @@ export function TeamBoard({ team }: { readonly team: Team }) {
   )
   const most = Math.max(0, ...members.map(({ load }) => load))
   const lateOnes = members.filter((each) => each.late && writeBar(world, open, each) === null)
+  const readers = writing?.id === '' ? lateOnes : others.filter(({ userId }) => userId === writing?.id)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <Figures team={team} />
         <div className="flex flex-wrap gap-2.5">
           {lateOnes.length > 0 && (
-            <Button kind="primary" icon="mail" onClick={() => setWriting(lateOnes)}>
+            <Button kind="primary" icon="mail" onClick={() => show('write')}>
               {t('writeLate', { n: lateOnes.length })}
             </Button>
           )}
@@ -136,13 +142,13 @@ export function TeamBoard({ team }: { readonly team: Team }) {
         ) : (
           <ul>
             {shown.map((each) => (
-              <MemberRow key={each.userId} team={team} member={each} most={most} onWrite={(member) => setWriting([member])} />
+              <MemberRow key={each.userId} team={team} member={each} most={most} onWrite={(member) => show('write', member.userId)} />
             ))}
           </ul>
         )}
       </section>
       <p className="mt-3 text-sm text-ink-600">{t('loadLegend', { n: format.number(Math.round(mean * 10) / 10) })}</p>
-      {writing && stage && <WriteDialog members={writing} end={stage.end} onClose={() => setWriting(null)} />}
+      {writing && readers.length > 0 && stage && <WriteDialog members={readers} subject={writing.id} end={stage.end} onClose={close} />}
     </>
   )
 }

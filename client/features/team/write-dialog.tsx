@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '#shared/accounts/model.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { deadlineText } from '#shared/kernel/moment-words.ts'
 import { writeToMember } from '#shared/team/mutations.ts'
 import { messageMaxCharacters } from '#shared/team/model.ts'
 import type { Member } from '#shared/team/board.ts'
@@ -9,7 +10,7 @@ import { useHalfText } from '#client/data/use-drafts.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -21,23 +22,32 @@ import { teamText } from './text.ts'
 
 interface Props {
   readonly members: readonly Member[]
+  /** Id of the one person whom it is for; empty for everybody who is late. */
+  readonly subject: string
   /** Last day of the stage. */
   readonly end: string
   readonly onClose: () => void
 }
 
+const nameOf = (member: Pick<Member, 'person'> | undefined): string => (member?.person ? fullName(member.person) : '')
+
 /** A message to some people of the team, each of whom gets their own (BO4). What is half written stays on the device. */
-export function WriteDialog({ members, end, onClose }: Props) {
+export function WriteDialog({ members, subject, end, onClose }: Props) {
   const t = useText(teamText)
   const u = useText(uiText)
-  const format = useFormat()
+  const language = useLanguage()
   const errorText = useErrorText()
   const open = useOpenWorld()
   const status = useSyncStatus()
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(() => new Set(members.map(({ userId }) => userId)))
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const half = useHalfText('message', 'team', { initial: t('messageDefault', { day: format.day(end) }), about: t('messageAbout') })
+  // It is read on other people's devices: this one's own time says nothing there.
+  const initial = t('messageDefault', { deadline: deadlineText(end, { language, style: 'short' }) })
+  const half = useHalfText('message', subject === '' ? 'team' : subject, {
+    initial,
+    about: subject === '' ? t('messageAbout') : t('messageAboutOne', { name: nameOf(members[0]) }),
+  })
   const to = members.filter(({ userId }) => chosen.has(userId))
   const choose = (userId: UserId, on: boolean): void => {
     const next = new Set(chosen)
@@ -76,7 +86,14 @@ export function WriteDialog({ members, end, onClose }: Props) {
           <Button kind="primary" icon="send" busy={busy} onClick={() => void send()}>
             {t('send', { n: Math.max(1, to.length) })}
           </Button>
-          <Button onClick={onClose}>{u('cancel')}</Button>
+          <Button
+            onClick={() => {
+              half.drop()
+              onClose()
+            }}
+          >
+            {u('cancel')}
+          </Button>
         </>
       }
     >
@@ -97,8 +114,7 @@ export function WriteDialog({ members, end, onClose }: Props) {
                 <Checkbox
                   label={
                     <>
-                      {person ? fullName(person) : ''}{' '}
-                      <span className="tabular text-sm text-ink-600">{t('recipientOwes', { n: waiting.length })}</span>
+                      {nameOf({ person })} <span className="tabular text-sm text-ink-600">{t('recipientOwes', { n: waiting.length })}</span>
                     </>
                   }
                   checked={chosen.has(userId)}

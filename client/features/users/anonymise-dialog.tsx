@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { anonymiseReasonMax } from '#shared/accounts/anonymise-mutations.ts'
-import type { UserView } from '#shared/accounts/user-routes.ts'
+import type { UserMode, UserView } from '#shared/accounts/user-routes.ts'
 import { folded } from '#shared/kernel/folded.ts'
+import { useKeptFields } from '#client/data/use-kept-fields.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -16,6 +17,7 @@ import { anonymiseAccount } from './user-calls.ts'
 import { nameOf } from './user-words.ts'
 
 interface Props {
+  readonly mode: UserMode
   readonly user: UserView
   readonly onChanged: () => Promise<unknown>
   readonly onClose: () => void
@@ -24,16 +26,22 @@ interface Props {
 const plain = (text: string): string => folded(text).replace(/\s+/g, ' ').trim()
 
 /** Before somebody's name goes for ever: what goes, what stays and what no program finds, a reason, and the name typed once more (LW2). */
-export function AnonymiseDialog({ user, onChanged, onClose }: Props) {
+export function AnonymiseDialog({ mode, user, onChanged, onClose }: Props) {
   const t = useText(usersText)
   const errorText = useErrorText()
-  const [reason, setReason] = useState('')
   const [typed, setTyped] = useState('')
   const [letter, setLetter] = useState(user.joined)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const name = nameOf(user)
+  const { fields, write, forget } = useKeptFields({
+    kind: 'anonymising',
+    subject: `${mode}~${user._id}`,
+    initial: { reason: '' },
+    about: t('anonymiseTitle', { name }),
+  })
+  const { reason } = fields
   const isNamed = plain(typed) === plain(name)
   const isReasoned = reason.trim() !== '' && reason.trim().length <= anonymiseReasonMax
   const confirm = async (): Promise<void> => {
@@ -45,13 +53,18 @@ export function AnonymiseDialog({ user, onChanged, onClose }: Props) {
     await onChanged()
     setBusy(false)
     if (!reply.ok) return setRefusal(errorText(reply.failure))
+    await forget()
     onClose()
     return toast('success', t('anonymiseDone', { name: nameOf(reply.value) }))
+  }
+  const giveUp = (): void => {
+    void forget()
+    onClose()
   }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={giveUp}
       role="alertdialog"
       title={t('anonymiseTitle', { name })}
       actions={
@@ -59,7 +72,7 @@ export function AnonymiseDialog({ user, onChanged, onClose }: Props) {
           <Button kind="danger" busy={busy} onClick={() => void confirm()}>
             {t('anonymiseConfirm')}
           </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={giveUp}>{t('cancel')}</Button>
         </>
       }
     >
@@ -72,7 +85,7 @@ export function AnonymiseDialog({ user, onChanged, onClose }: Props) {
           label={t('anonymiseReason')}
           hint={t('anonymiseReasonHint')}
           value={reason}
-          onChange={setReason}
+          onChange={(text) => write({ reason: text })}
           rows={2}
           max={anonymiseReasonMax}
           error={tried && !isReasoned ? t('anonymiseReasonMissing') : null}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AccountEvent } from '#shared/accounts/routes.ts'
+import type { AccountEvent } from '#shared/accounts/settings-routes.ts'
 import type { UserView } from '#shared/accounts/user-routes.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

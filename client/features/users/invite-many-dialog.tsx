@@ -37,7 +37,7 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
   const t = useText(usersText)
   const u = useText(uiText)
   const errorText = useErrorText()
-  const { fields, write, standing, forget } = useKeptFields('user invitations', none)
+  const { fields, write, standing, forget } = useKeptFields({ kind: 'invitations', subject: 'many', initial: none, about: t('inviteMany') })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)

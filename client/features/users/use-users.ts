@@ -27,10 +27,10 @@ export function useUsers(mode: UserMode): Users {
     const reply = await readUsers(mode)
     if (reply.ok) {
       setHeld({ list: reply.value, fresh: true })
-      void engine.saveDraft(keyOf(mode), reply.value)
+      void engine.keepReading(keyOf(mode), reply.value)
       return reply.value
     }
-    const kept = v.safeParse(must(users.reply, 'the list of people has no shape'), await engine.draft(keyOf(mode)))
+    const kept = v.safeParse(must(users.reply, 'the list of people has no shape'), await engine.keptReading(keyOf(mode)))
     setHeld((now) => ({ list: now.list ?? (kept.success ? kept.output : undefined), fresh: false }))
     return undefined
   }, [engine, mode])

@@ -1,6 +1,6 @@
 import { passToUserData, userData } from '#shared/accounts/own-data-routes.ts'
 import { anonymiseUser } from '#shared/accounts/person-routes.ts'
-import { accountHistory } from '#shared/accounts/routes.ts'
+import { accountHistory } from '#shared/accounts/settings-routes.ts'
 import { resetSecondFactor } from '#shared/accounts/second-factor-routes.ts'
 import {
   addUserInstitution,

@@ -71,7 +71,13 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
   const errorText = useErrorText()
   const format = useFormat()
   const initial = user ? fieldsOf(user) : { ...nobody, kind: mode === 'external' ? 'Institutional' : '' }
-  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<Fields>(`user ${user?._id ?? mode}`, initial)
+  const title = t(user ? 'editTitle' : mode === 'internal' ? 'createTitleInternal' : 'createTitleExternal')
+  const { fields, write, seen, setSeen, standing, forget } = useKeptFields<Fields>({
+    kind: 'user',
+    subject: user ? `${mode}~${user._id}` : mode,
+    initial,
+    about: user ? `${title}: ${nameOf(user)}` : title,
+  })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
@@ -133,7 +139,6 @@ export function UserDialog({ mode, user, institutions, onChanged, onClose }: Pro
     setTheirs(null)
     void save(now)
   }
-  const title = t(user ? 'editTitle' : mode === 'internal' ? 'createTitleInternal' : 'createTitleExternal')
   return (
     <Dialog
       open

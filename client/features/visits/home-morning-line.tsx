@@ -9,6 +9,7 @@ import type { OpenWorld } from '#client/data/use-world.ts'
 import { useVisit } from '#client/data/visits.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
 import { useFormat } from '#client/i18n/format.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useText } from '#client/i18n/text.ts'
 import { MorningLine, type Said } from './morning-line.tsx'
 import { visitsText } from './text.ts'
@@ -21,6 +22,7 @@ const namedMost = 2
 /** At the top of an institution's start page: what changed since its reader was here. */
 export function HomeMorningLine({ className }: { readonly className?: string | undefined }) {
   const t = useText(visitsText)
+  const nameOf = useStageName()
   const a = useText(appText)
   const format = useFormat()
   const open = useOpenWorld()
@@ -48,7 +50,11 @@ export function HomeMorningLine({ className }: { readonly className?: string | u
     switch (each.kind) {
       case 'stage':
         return [
-          { key: 'stage', text: t(each.begun ? 'stageBegun' : 'stageEnded', { name: each.stage.name }), to: pageAddress('filling', place) },
+          {
+            key: 'stage',
+            text: t(each.begun ? 'stageBegun' : 'stageEnded', { name: nameOf(each.stage).text }),
+            to: pageAddress('filling', place),
+          },
         ]
       case 'decisions':
         return [{ key: each.decision, text: t(each.decision, { n: each.units.length }), to: at(each.units[0]) }]

@@ -5,6 +5,7 @@ import { receivedSince, type News } from '#shared/visits/changes.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useVisit } from '#client/data/visits.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useText } from '#client/i18n/text.ts'
 import { MorningLine, type Said } from './morning-line.tsx'
 import { visitsText } from './text.ts'
@@ -15,6 +16,7 @@ const namedMost = 4
 /** Above an evaluator's list: what institutions sent since they were here. */
 export function ListMorningLine({ form, className }: { readonly form: FormHeader; readonly className?: string | undefined }) {
   const t = useText(visitsText)
+  const nameOf = useStageName()
   const { actor } = useEngine()
   const rows = useTable('overview')
   const known = useVisit(actor.id)
@@ -30,7 +32,7 @@ export function ListMorningLine({ form, className }: { readonly form: FormHeader
   const toList = '#institutions'
   const said = (each: News): Said[] => {
     if (each.kind === 'stage')
-      return [{ key: 'stage', text: t(each.begun ? 'stageBegun' : 'stageEnded', { name: each.stage.name }), to: toList }]
+      return [{ key: 'stage', text: t(each.begun ? 'stageBegun' : 'stageEnded', { name: nameOf(each.stage).text }), to: toList }]
     if (each.kind !== 'received' || received.indexOf(each) >= namedMost) return []
     const { institutionId, name } = each
     return [

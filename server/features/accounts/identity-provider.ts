@@ -1,5 +1,5 @@
 import { rutOf } from '#shared/accounts/rut.ts'
-import type { SsoProvider } from '#shared/accounts/sso-routes.ts'
+import type { SsoProvider } from '#shared/accounts/sso-provider-routes.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import { apiBase } from '#shared/contract/route.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'

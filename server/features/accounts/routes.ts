@@ -1,6 +1,8 @@
 import { addressOf, addressText } from '#shared/accounts/address.ts'
+import * as letters from '#shared/accounts/letter-routes.ts'
 import * as contract from '#shared/accounts/routes.ts'
-import type { AccountEvent } from '#shared/accounts/routes.ts'
+import * as settings from '#shared/accounts/settings-routes.ts'
+import type { AccountEvent } from '#shared/accounts/settings-routes.ts'
 import { fullName, passwordMinLength, type Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
@@ -113,7 +115,7 @@ export function mountAccounts(server: Server): void {
     return done({ msg: message[language].done, ...(goTo === undefined ? {} : { goTo }) })
   })
 
-  mount(server, contract.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
+  mount(server, settings.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
 
   /** Nobody changes their account in the place of somebody else (IM2). */
   const actsForAnother = async (session: Session): Promise<boolean> =>
@@ -132,18 +134,18 @@ export function mountAccounts(server: Server): void {
   mountSecondFactor(server, parts)
   mountPasskeys(server, parts)
 
-  mount(server, contract.endSession, async ({ params, session }) => {
+  mount(server, settings.endSession, async ({ params, session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
     const ended = await endSessions(server, session, (row) => row.id === params.id)
     return ended === 0 ? fail('not_found') : done({ ended })
   })
 
-  mount(server, contract.endOtherSessions, async ({ session }) => {
+  mount(server, settings.endOtherSessions, async ({ session }) => {
     if (await actsForAnother(session)) return fail('impersonating')
     return done({ ended: await endSessions(server, session, (row) => row.token_hash !== session.tokenHash) })
   })
 
-  mountPublic(server, contract.recover, async ({ body, address, language }) => {
+  mountPublic(server, letters.recover, async ({ body, address, language }) => {
     const { email } = body
     const limits = [
       { key: `recovery:${email}`, free: freeByAccount },
@@ -160,12 +162,12 @@ export function mountAccounts(server: Server): void {
     return done({ msg: message[language].sent })
   })
 
-  mountPublic(server, contract.reset, async ({ body, language }) => {
+  mountPublic(server, letters.reset, async ({ body, language }) => {
     const used = await useToken(server, throttle, turns, 'reset', body)
     return used.ok ? done({ msg: message[language].done }) : used
   })
 
-  mountPublic(server, contract.invite, async ({ body, session, language }) => {
+  mountPublic(server, letters.invite, async ({ body, session, language }) => {
     if (session?.user.kind === 'Administrator' && body.token === '') {
       const user = body.userId ? await userBy(server, 'id', body.userId) : await userAt(server, body.email)
       if (!user) return fail('not_found')
@@ -177,7 +179,7 @@ export function mountAccounts(server: Server): void {
     return used.ok ? done({ msg: message[language].done }) : used
   })
 
-  mount(server, contract.profile, async ({ params, body, session }) => {
+  mount(server, settings.profile, async ({ params, body, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
     if (await actsForAnother(session)) return fail('impersonating')
     const changed = await changeDirectory(server, {
@@ -190,12 +192,12 @@ export function mountAccounts(server: Server): void {
     return done(await db.read(async (tx) => meOf(tx, server, await present(tx, session.user.id), now(), session.actor)))
   })
 
-  mount(server, contract.accountHistory, async ({ params, session }) => {
+  mount(server, settings.accountHistory, async ({ params, session }) => {
     if (params.id !== session.user.id && session.user.kind !== 'Administrator') return fail('not_found')
     return done(await db.read((tx) => accountHistory(tx, params.id)))
   })
 
-  mount(server, contract.changePassword, async ({ params, body, session, language }) => {
+  mount(server, settings.changePassword, async ({ params, body, session, language }) => {
     if (params.id !== session.user.id) return fail('not_found')
     if (await actsForAnother(session)) return fail('impersonating')
     const key = `password:${session.user.id}`
@@ -223,7 +225,7 @@ export function mountAccounts(server: Server): void {
     return done({ msg: message[language].done })
   })
 
-  mount(server, contract.onboard, async ({ params, session }) => {
+  mount(server, settings.onboard, async ({ params, session }) => {
     if (params.id !== session.user.id) return fail('not_found')
     await db.q.updateTable('user').set({ show_onboarding: 0 }).where('id', '=', session.user.id).execute()
     return done(await db.read((tx) => meOf(tx, server, { ...session.user, show_onboarding: 0 }, now(), session.actor)))

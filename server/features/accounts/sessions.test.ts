@@ -1,6 +1,6 @@
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
-import { sessionViewSchema, type SessionView } from '#shared/accounts/routes.ts'
+import { sessionViewSchema, type SessionView } from '#shared/accounts/settings-routes.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import type { SessionView } from '#shared/accounts/routes.ts'
+import type { SessionView } from '#shared/accounts/settings-routes.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { noteAct } from '../../audit/acts.ts'
 import type { Database } from '../../db/open.ts'

@@ -1,6 +1,7 @@
 import { pageAddress } from '#shared/addresses.ts'
 import type { Assertion } from '#shared/accounts/passkey-routes.ts'
 import { rutOf } from '#shared/accounts/rut.ts'
+import { ssoProviders } from '#shared/accounts/sso-provider-routes.ts'
 import * as contract from '#shared/accounts/sso-routes.ts'
 import type { SsoLink } from '#shared/accounts/sso-routes.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
@@ -41,7 +42,7 @@ export function mountSso(server: Server, parts: AccountParts): void {
   const { throttle, failed, enter, actsForAnother, showPasskey } = parts
   const { db, now, log, factorKeys: keys, factorRequired: required, identities: provider } = server
 
-  mountPublic(server, contract.ssoProviders, async () => done({ providers: provider ? [provider.view] : [] }))
+  mountPublic(server, ssoProviders, async () => done({ providers: provider ? [provider.view] : [] }))
 
   mountPublic(server, contract.beginSso, async ({ body, address }) => {
     if (!provider) return fail('not_found')

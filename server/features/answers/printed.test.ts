@@ -4,7 +4,7 @@ import { makeGuide } from '../../documents/guide.ts'
 import { aForm, aThread, aWorld, anAnswer, anAttachment, fullValues, noon } from '#shared/forms/fixtures.ts'
 import { readPdf } from '../../testing/documents/read-text.ts'
 import { faultsOf } from '../../testing/documents/tagging.ts'
-import { onEachDatabase } from '../../testing/databases.ts'
+import { onDefaultDatabase } from '../../testing/databases.ts'
 
 const form = { name: 'Índice 2025', nameSpanish: true, year: '2025', at: noon }
 const everything = (): boolean => true
@@ -86,7 +86,7 @@ describe('the questionnaire on paper', () => {
   })
 })
 
-onEachDatabase((start) => {
+onDefaultDatabase((start) => {
   const asked = async (server: Awaited<ReturnType<typeof start>>, who: string, path: string): Promise<Response> =>
     server.app.fetch(
       new Request(`http://localhost/api/v1/form/tiny/${path}`, { headers: { Authorization: `Bearer ${await server.token(who)}` } }),

@@ -245,7 +245,7 @@ onEachDatabase((start) => {
     expect(ids(view.categories)).toEqual(['Nuevas', 'Pilares'])
     // Who asks for an institution alone means its category.
     expect((await read(server, '?institutions=norte')).category).toBe('Pilares')
-    expect((await read(server, '?form=gone&category=gone')).formId).toBe(cycleForm)
+    expect((await read(server, '?form=&category=gone')).formId).toBe(cycleForm)
     expect((await server.call('GET', 'publicReports/categories')).data).toEqual([
       { _id: 'Nuevas', name: 'Nuevas' },
       { _id: 'Pilares', name: 'Pilares' },
@@ -264,10 +264,7 @@ onEachDatabase((start) => {
     }
     const server = await published(start, { elapsed: () => 0, renderer })
     const get = async (path: string): Promise<string> => (await server.app.fetch(new Request(`http://localhost${path}`))).text()
-    const junk = Array.from(
-      { length: 30 },
-      (_, at) => [`category=a${at}`, `form=f${at}`, `institutions=x${at},y`, 'category=Nuevas'][at % 4],
-    )
+    const junk = Array.from({ length: 30 }, (_, at) => [`category=a${at}`, 'form=', `institutions=x${at},y`, 'category=Nuevas'][at % 4])
     const pages = new Set(await Promise.all(['', ...junk.map((query) => `?${query}`)].map((query) => get(`/results${query}`))))
     expect([pages.size, drawn]).toEqual([1, ['/results']])
     const two = [
@@ -278,6 +275,11 @@ onEachDatabase((start) => {
     for (const query of two) await get(`/results${query}`)
     expect(drawn).toEqual(['/results', `/results?form=${cycleForm}&category=Pilares&institutions=norte,sur`])
 
+    const gone = new Set(
+      await Promise.all(['form=gone', 'form=f1&institutions=norte', 'form=%3Cb%3E'].map((query) => get(`/results?${query}`))),
+    )
+    expect([gone.size, drawn.slice(2)]).toEqual([1, ['/results?form=-']])
+
     const { publicResults } = server.app.server
     const asked = (institutions: readonly string[], category: string | null = null) => ({ form: null, category, institutions })
     const view = await publicResults.view(asked(['norte']), 'es')
@@ -287,6 +289,25 @@ onEachDatabase((start) => {
     const hidden = await server.call('PUT', 'institution/norte/hide', { token })
     expect(hidden.status).toBe(200)
     expect(ids((await publicResults.view(asked(['norte', 'sur']), 'es')).chosen)).toEqual(['sur'])
+    await server.close()
+  })
+
+  test('[DB10] a form that was taken from the public is told of no other: not by a call, not by a page, which says so and which are public', async () => {
+    const server = await published(start)
+    const code = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+      const { status, error } = await server.call(method, `publicReports${path}`, { body })
+      return [status, error?.code]
+    }
+    const refused = [404, 'results_not_public']
+    for (const form of ['gone', '%3Cscript%3E']) {
+      expect(await code('GET', `/results?form=${form}`)).toEqual(refused)
+      expect(await code('GET', `/categories?form=${form}`)).toEqual(refused)
+      expect(await code('GET', `/byInstitution/general/export?form=${form}`)).toEqual(refused)
+    }
+    for (const path of ['', '/institutions', '/byInstitution']) expect(await code('POST', path, { formId: 'gone' })).toEqual(refused)
+
+    const view = await server.app.server.publicResults.view({ form: 'gone', category: null, institutions: ['norte'] }, 'es')
+    expect([view.formId, ids(view.forms), view.chosen, view.mean]).toEqual([null, [cycleForm], [], null])
     await server.close()
   })
 

@@ -30,34 +30,44 @@ export function mountDashboards(server: Server): void {
   )
 
   const { publicResults } = server
-  const read = (asked: AskedResults, language: Language): Promise<PublicResultsView> => publicResults.view(asked, language)
-  mountPublic(server, contract.publicResults, async ({ body, language }) => done(await read(askedIn(body), language)))
+  /** Who names a form is told of that one. Fails: results_not_public. */
+  const read = async (asked: AskedResults, language: Language): Promise<Result<PublicResultsView>> => {
+    const view = await publicResults.view(asked, language)
+    return asked.form === null || asked.form === view.formId ? done(view) : fail('results_not_public')
+  }
+  const told = async <T>(asked: AskedResults, language: Language, make: (view: PublicResultsView) => T): Promise<Result<T>> => {
+    const view = await read(asked, language)
+    return view.ok ? done(make(view.value)) : view
+  }
+  mountPublic(server, contract.publicResults, ({ body, language }) => read(askedIn(body), language))
   mountPublic(server, contract.readResults, async ({ query, language, reply }) => {
     reply.set('Cache-Control', 'public, max-age=60')
     reply.set('Vary', 'Accept-Encoding, Accept-Language, Authorization')
-    return done(await read(askedResultsOf(query), query.lang ?? language))
+    return read(askedResultsOf(query), query.lang ?? language)
   })
-  mountPublic(server, contract.publicInstitutions, async ({ body, language }) => {
-    const { formId, category, institutions } = await read(askedIn({ ...body, institutions: [] }), language)
-    return done({ formId, category, institutions: institutions.map(({ id, name }) => ({ _id: id, name })) })
-  })
-  mountPublic(server, contract.publicCategories, async ({ query, language }) => {
-    const { categories } = await read(askedResultsOf({ form: query.form }), language)
-    return done(categories.map(({ id, name }) => ({ _id: id, name })))
-  })
-  mountPublic(server, contract.publicByInstitution, async ({ body, language }) => {
-    const { formId, chosen, mean } = await read(askedIn(body), language)
-    return done({ formId, institutions: chosen, mean })
-  })
+  mountPublic(server, contract.publicInstitutions, ({ body, language }) =>
+    told(askedIn({ ...body, institutions: [] }), language, ({ formId, category, institutions }) => ({
+      ...{ formId, category },
+      institutions: institutions.map(({ id, name }) => ({ _id: id, name })),
+    })),
+  )
+  mountPublic(server, contract.publicCategories, ({ query, language }) =>
+    told(askedResultsOf({ form: query.form }), language, ({ categories }) => categories.map(({ id, name }) => ({ _id: id, name }))),
+  )
+  mountPublic(server, contract.publicByInstitution, ({ body, language }) =>
+    told(askedIn(body), language, ({ formId, chosen, mean }) => ({ formId, institutions: chosen, mean })),
+  )
   const file = async (
     asked: AskedResults,
     table: contract.PublicTable,
     format: 'csv' | 'xlsx',
     language: Language,
   ): Promise<Result<never> | Response> => {
-    const view = await read(asked, language)
-    // What somebody takes away is what they asked for, or nothing: never another form's figures under its name.
-    if (view.formId === null || (asked.form !== null && asked.form !== view.formId)) return fail('results_not_public')
+    const found = await read(asked, language)
+    if (!found.ok) return found
+    const view = found.value
+    // What somebody takes away is what they asked for, or nothing.
+    if (view.formId === null) return fail('results_not_public')
     if (asked.institutions.length > 0 && view.chosen.length < asked.institutions.length) return fail('results_not_public')
     const { name, type, body } = tableFile(publicTable(view, table, language), publicFileName(table, language), format)
     return new Response(body, {

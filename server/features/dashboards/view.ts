@@ -18,7 +18,7 @@ import { publicFormsIn, publishedIn, type PublicForm, type Published } from './p
 
 export type ResultsDeps = Pick<Server, 'db' | 'worlds' | 'now'>
 
-/** What is shown where nothing is public. */
+/** What is shown where nothing is public, or nothing of what was asked for. */
 const nothing: PublicResultsView = {
   forms: [],
   formId: null,
@@ -64,7 +64,8 @@ export async function resultsViewIn(
   const now = deps.now()
   const { form: formId, category, institutions } = shownResults(asked, forms)
   const open = forms.find(({ id }) => id === formId)
-  if (!open) return nothing
+  const named = forms.map(({ of: { form } }) => ({ id: form.id, name: readIn(language, form.name, form.en?.name).text }))
+  if (!open) return { ...nothing, forms: named }
   const { of: shown, names: present } = open
   const group = shown.published.filter((each) => each.category === category)
   const chosen = institutions.flatMap((id) => group.find(({ institution }) => institution.id === id) ?? [])
@@ -91,7 +92,7 @@ export async function resultsViewIn(
   )
   const details = await Promise.all(chosen.map((each) => institutionView(facts, each, evolutions(each))))
   return {
-    forms: forms.map(({ of: { form } }) => ({ id: form.id, name: readIn(language, form.name, form.en?.name).text })),
+    forms: named,
     formId: shown.form.id,
     categories: present,
     category,

@@ -32,7 +32,7 @@ interface ReplyOfImport {
 }
 const institution = (data: unknown): ListedInstitution => data as ListedInstitution
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   describe('institutions', () => {
     test('[OR1] one is made with its leader, who gets in by the letter, and the same call again makes no second one', async () => {
       const server = await start()
@@ -407,7 +407,7 @@ onEachDatabase((start) => {
       await server.close()
     })
 
-    test('[OR5] what weighs over two megabytes, is no picture or unpacks to gigabytes is refused with a sentence', async () => {
+    testOnce('[OR5] what weighs over two megabytes, is no picture or unpacks to gigabytes is refused with a sentence', async () => {
       const server = await start()
       const token = await server.token('root')
       const put = async (icon: Buffer) =>

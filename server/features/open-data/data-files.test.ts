@@ -17,8 +17,11 @@ const dataset = openDatasetOf([2022, 2023])
 const everything = { years: [2022, 2023], category: null, orientation: null } as const
 
 /** A server with the workbook published, unless there is to be none. */
-async function serving(bytes: Uint8Array | null = workbookOfSheets(writeOpenWorkbook(dataset))): Promise<TestApp> {
-  const server = await createTestApp()
+async function serving(
+  bytes: Uint8Array | null = workbookOfSheets(writeOpenWorkbook(dataset)),
+  options: Parameters<typeof createTestApp>[0] = {},
+): Promise<TestApp> {
+  const server = await createTestApp(options)
   if (bytes === null) return server
   const token = await server.token('root')
   const fields = new FormData()
@@ -278,6 +281,7 @@ test('[OD11] a file that there is not is none, and what is no filter is refused'
     report: null,
     filter: { years: [], category: null, orientation: null },
     years: [],
+    missing: [],
     sets: {},
   })
   await none.close()
@@ -304,6 +308,8 @@ test('[OD12] a page of open data is drawn from the sets that it shows, by the fi
       ]),
     ),
   )
+  const none = await openDataViewOf(app.server, 'capacities', { years: '2019' }, 'es')
+  expect([landing.missing, stats.missing, none.filter.years, none.missing]).toEqual([[], [], [2022], [2019]])
   expect((await openDataViewOf(app.server, 'methodologySteps', {}, 'en')).sets.methodologic?.symbols.pu).toBe('User Participation')
   expect(Object.keys((await openDataViewOf(app.server, 'initiatives', { years: 'x'.repeat(5_000) }, 'es')).sets)).toEqual([
     'initiativeTypes',
@@ -311,5 +317,31 @@ test('[OD12] a page of open data is drawn from the sets that it shows, by the fi
     'initiativeOrigin',
     'directedInitiatives',
   ])
+  await server.close()
+})
+
+test('[OD12] [WS10] a page says which years of its address there are not, at an address of its own, and such pages push out no other', async () => {
+  const drawn: string[] = []
+  const server = await serving(undefined, {
+    renderer: {
+      siteAssets: { styles: [], script: '', islands: {}, late: {} },
+      renderDocument: (view) => {
+        drawn.push(`${view.path}${view.query}`)
+        return JSON.stringify(view)
+      },
+    },
+  })
+  const page = async (query: string): Promise<unknown> =>
+    (await server.app.fetch(new Request(`http://localhost/open-data/capacities${query}`))).json()
+  expect(await page('')).toMatchObject({ query: '', data: { filter: { years: [2022] }, missing: [] } })
+  expect(await page('?years=2019')).toMatchObject({ query: '?years=2019', data: { filter: { years: [2022] }, missing: [2019] } })
+  expect(await page('?years=2030&years=2023')).toMatchObject({
+    query: '?years=2023,2030',
+    data: { filter: { years: [2023] }, missing: [2030] },
+  })
+  const years = Array.from({ length: 160 }, (_, at) => 1800 + at)
+  for (const year of years) await page(`?years=${year}`)
+  await page('')
+  expect(drawn.filter((address) => address === '/open-data/capacities')).toHaveLength(1)
   await server.close()
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   db = openSqlite(join(dir, 'iip.sqlite'))
   await migrate(db)
   const log = { info: () => undefined, error: () => undefined }
-  const passwords = await createPasswords({ memoryKib: 8, passes: 1 })
+  const passwords = createPasswords({ memoryKib: 8, passes: 1 })
   await seedWhenEmpty({ db, files: filesOf(await openDiskStore(dir)), passwords, log, now })
   app = await createApp({
     config: { dataDir: dir, publicUrl: 'http://localhost:8080', rehearsal: true },

@@ -19,7 +19,7 @@ const path = 'publicReports/openstatistics'
 const dataset = openDatasetOf([2022, 2023])
 const book = workbookOfSheets(writeOpenWorkbook(dataset))
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   async function running(server?: TestApp) {
     const app = server ?? (await start())
     const token = await app.token('root')
@@ -68,31 +68,34 @@ onEachDatabase((start) => {
     expect((await call('GET', 'openstatistics', { token })).data).toEqual([])
   })
 
-  test('[OD5] a workbook with a wrong cell is not taken and its first one is told; what is wrong in each is told on request', async () => {
-    const { send, form, call, token } = await running()
-    const sheets = writeOpenWorkbook(dataset).map((sheet): NamedSheet => ({
-      ...sheet,
-      rows: sheet.rows.map((row, at): readonly Cell[] =>
-        sheet.name === 'Instituciones' && at === 2 ? [...row.slice(0, 5), 99, ...row.slice(6)] : row,
-      ),
-    }))
-    const wrong = form(workbookOfSheets(sheets))
-    expect((await send(wrong)).error).toMatchObject({ code: 'open_workbook_wrong', params: { n: 1, sheet: 'Instituciones', cell: 'F3' } })
-    expect((await send(wrong, 'openstatistics/check')).data).toMatchObject({
-      problems: [{ sheet: 'Instituciones', cell: 'F3', code: 'open_points_wrong' }],
-      more: 0,
-    })
-    expect((await send(form(), 'openstatistics/check')).data).toEqual({
-      years: [2022, 2023],
-      institutions: dataset.institutions.length,
-      initiatives: dataset.initiatives.length,
-      problems: [],
-      more: 0,
-    })
-    expect((await call('GET', 'openstatistics', { token })).data).toEqual([])
-  })
+  testOnce(
+    '[OD5] a workbook with a wrong cell is not taken and its first one is told; what is wrong in each is told on request',
+    async () => {
+      const { send, form, call, token } = await running()
+      const sheets = writeOpenWorkbook(dataset).map((sheet): NamedSheet => ({
+        ...sheet,
+        rows: sheet.rows.map((row, at): readonly Cell[] =>
+          sheet.name === 'Instituciones' && at === 2 ? [...row.slice(0, 5), 99, ...row.slice(6)] : row,
+        ),
+      }))
+      const wrong = form(workbookOfSheets(sheets))
+      expect((await send(wrong)).error).toMatchObject({ code: 'open_workbook_wrong', params: { n: 1, sheet: 'Instituciones', cell: 'F3' } })
+      expect((await send(wrong, 'openstatistics/check')).data).toMatchObject({
+        problems: [{ sheet: 'Instituciones', cell: 'F3', code: 'open_points_wrong' }],
+        more: 0,
+      })
+      expect((await send(form(), 'openstatistics/check')).data).toEqual({
+        years: [2022, 2023],
+        institutions: dataset.institutions.length,
+        initiatives: dataset.initiatives.length,
+        problems: [],
+        more: 0,
+      })
+      expect((await call('GET', 'openstatistics', { token })).data).toEqual([])
+    },
+  )
 
-  test('[OD6] hostile workbooks are refused by what they are, and the next one is taken', async () => {
+  testOnce('[OD6] hostile workbooks are refused by what they are, and the next one is taken', async () => {
     const { send, form, add } = await running()
     const rows = Array.from({ length: 100_000 }, (_, at): Cell[] => [2022, `C${at}`])
     const many = workbookOfSheets([{ name: 'Instituciones', rows: [['Año', 'Código'], ...rows] }])
@@ -222,31 +225,34 @@ onEachDatabase((start) => {
     ])
   })
 
-  test('[OD7] what is no filter is refused, years that there are not too when nothing else is asked for, and 10,000 of them cost nothing', async () => {
-    const { add, publish, get } = await running()
-    await publish(await add())
-    const codes = async (query: string): Promise<string> => {
-      const { error } = await get(query)
-      return error?.code ?? 'ok'
-    }
-    const junk = [
-      `/maturityLevels?years=${Array.from({ length: 10_000 }, () => '2022').join(',')}`,
-      '/maturityLevels?years=2022;drop',
-      '/maturityLevels?years=22',
-      '/maturityLevels?category=Otra',
-      '/maturityLevels?category=__proto__',
-      '/maturityLevels?orientation=Norte',
-      '/scoreDistribution/years/abc',
-      '/scoreDistribution/years/2022/23',
-      `/scoreDistribution/years/${'2022,'.repeat(60)}2022`,
-    ]
-    for (const each of junk) expect(await codes(each), each.slice(0, 60)).toBe('malformed')
-    expect((await get('/maturityLevels?years=1999')).error).toMatchObject({ code: 'open_years_unknown', params: { years: '2022, 2023' } })
-    expect(await codes('/scoreDistribution/years/2022/1999')).toBe('open_years_unknown')
-    expect(await codes('/scoreDistribution/years/1999')).toBe('open_years_unknown')
-  })
+  testOnce(
+    '[OD7] what is no filter is refused, years that there are not too when nothing else is asked for, and 10,000 of them cost nothing',
+    async () => {
+      const { add, publish, get } = await running()
+      await publish(await add())
+      const codes = async (query: string): Promise<string> => {
+        const { error } = await get(query)
+        return error?.code ?? 'ok'
+      }
+      const junk = [
+        `/maturityLevels?years=${Array.from({ length: 10_000 }, () => '2022').join(',')}`,
+        '/maturityLevels?years=2022;drop',
+        '/maturityLevels?years=22',
+        '/maturityLevels?category=Otra',
+        '/maturityLevels?category=__proto__',
+        '/maturityLevels?orientation=Norte',
+        '/scoreDistribution/years/abc',
+        '/scoreDistribution/years/2022/23',
+        `/scoreDistribution/years/${'2022,'.repeat(60)}2022`,
+      ]
+      for (const each of junk) expect(await codes(each), each.slice(0, 60)).toBe('malformed')
+      expect((await get('/maturityLevels?years=1999')).error).toMatchObject({ code: 'open_years_unknown', params: { years: '2022, 2023' } })
+      expect(await codes('/scoreDistribution/years/2022/1999')).toBe('open_years_unknown')
+      expect(await codes('/scoreDistribution/years/1999')).toBe('open_years_unknown')
+    },
+  )
 
-  test('[OD9] replies are kept by whoever reads them until the data changes, and hold nothing of a session', async () => {
+  testOnce('[OD9] replies are kept by whoever reads them until the data changes, and hold nothing of a session', async () => {
     const { add, publish, get, app, token } = await running()
     const id = await add()
     await publish(id)
@@ -270,7 +276,7 @@ onEachDatabase((start) => {
     expect(await again({ 'If-None-Match': etag })).toBe(200)
   })
 
-  test('[OD6] a workbook goes out as it came, the template is one that is read, and files stay while a report is there', async () => {
+  testOnce('[OD6] a workbook goes out as it came, the template is one that is read, and files stay while a report is there', async () => {
     const { add, app, token, call, dataDir } = await running()
     const id = await add()
     const bytesOf = async (at: string): Promise<Uint8Array> => {

@@ -1,4 +1,4 @@
-import { filterOf, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
+import { filterOf, missingYears, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenReply, OpenSet } from '#shared/open-data/replies.ts'
 import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
@@ -32,14 +32,15 @@ export async function openDataViewOf(
   const published = await openData.published()
   if (!published.ok) {
     if (published.failure.code !== 'open_data_none') throw new Error(`open data is not to be read: ${published.failure.code}`)
-    return { report: null, filter: filterOf({}, []), years: [], sets: {} }
+    return { report: null, filter: filterOf({}, []), years: [], missing: [], sets: {} }
   }
   const { report, dataset } = published.value
   const years = yearsOf(dataset)
   const filter = at === 'openData' ? { years, category: null, orientation: null } : filterOf(asked, years)
+  const missing = at === 'openData' ? [] : missingYears(asked, years)
   const sets = Object.fromEntries(setsOf[at].map((name) => [name, setIn(name, dataset, filter, language)]))
   const { id, title, description, at: since } = report
-  return { report: { id, title, description, at: since }, filter, years, sets }
+  return { report: { id, title, description, at: since }, filter, years, missing, sets }
 }
 
 /** A set with what it says of itself in a language. */

@@ -11,7 +11,7 @@ import { onEachDatabase } from '../../testing/databases.ts'
 
 const heading = ['institutionCode', 'institution', 'number', 'questionId', 'question', 'value']
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   const post = async (server: TestApp, path: string, body: string | Uint8Array, token: string) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' }
     const bytes = Buffer.from(body)
@@ -94,7 +94,7 @@ onEachDatabase((start) => {
       await server.close()
     })
 
-    test('[AQ4] XLSX and XLS say the same as CSV, and what the template hands out changes nothing when it comes back', async () => {
+    testOnce('[AQ4] XLSX and XLS say the same as CSV, and what the template hands out changes nothing when it comes back', async () => {
       const { server, upload, template, values, code, ledger } = await running()
       const row = ['NORTE', '', '', code, '', 3.5]
       expect((await upload(workbookOf([heading, row]))).data).toMatchObject({ answers: 1, problems: [] })
@@ -144,7 +144,7 @@ onEachDatabase((start) => {
       expect(await values()).toEqual(stood)
     })
 
-    test('[AQ1] only administrators download and upload; what is no table, or too large, changes nothing', async () => {
+    testOnce('[AQ1] only administrators download and upload; what is no table, or too large, changes nothing', async () => {
       const { server, upload, values, id } = await running()
       for (const who of ['ana', 'eva']) {
         const token = await server.token(who)

@@ -14,7 +14,7 @@ import { onEachDatabase } from '../../testing/databases.ts'
 
 const places = ['norte', 'sur', 'este', 'oeste']
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   /** The whole cycle on the day after its last, with everything decided and told. */
   const over = async (): Promise<TestApp> => {
     const server = await start()
@@ -65,7 +65,7 @@ onEachDatabase((start) => {
     )
   })
 
-  test('[FC1] a change after its archive asks for another one', async () => {
+  testOnce('[FC1] a change after its archive asks for another one', async () => {
     const server = await over()
     await prepare(server)
     const former = await newest(server)
@@ -75,7 +75,7 @@ onEachDatabase((start) => {
     expect((await close(server, await newest(server))).status).toBe(200)
   })
 
-  test('[FC1] an archive from before the end of the last stage, or from before that was applied, closes nothing', async () => {
+  testOnce('[FC1] an archive from before the end of the last stage, or from before that was applied, closes nothing', async () => {
     const server = await start()
     await withCycle(server)
     goTo(server, 'ShowResults')
@@ -170,7 +170,7 @@ onEachDatabase((start) => {
     expect((await close(server, await newest(server))).status).toBe(200)
   })
 
-  test('[FC1] until when the platform has the file of an archive is told, and that it has it no more', async () => {
+  testOnce('[FC1] until when the platform has the file of an archive is told, and that it has it no more', async () => {
     const server = await over()
     const job = await prepare(server)
     expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([job?.expiresAt])
@@ -184,7 +184,7 @@ onEachDatabase((start) => {
     expect((await closing(server)).archives.map(({ hereUntil }) => hereUntil)).toEqual([null, null])
   })
 
-  test('[KV6] an archive that was not written as it should be is thrown away, and nothing is entered', async () => {
+  testOnce('[KV6] an archive that was not written as it should be is thrown away, and nothing is entered', async () => {
     const server = await over()
     // A disk that changes a byte on the way.
     const spoiling = (path: string): Writable => {
@@ -207,7 +207,7 @@ onEachDatabase((start) => {
     expect(readdirSync(join(server.dataDir, 'archives'))).toEqual([])
   })
 
-  test('[KV5] no form is closed on a copy with pseudonyms', async () => {
+  testOnce('[KV5] no form is closed on a copy with pseudonyms', async () => {
     const server = await over()
     expect((await prepare(server, 'PseudonymArchive'))?.state).toBe('ready')
     expect((await closing(server)).archives).toEqual([])

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
 import { xlsxOf } from '../../testing/books.ts'
-import { onEachDatabase } from '../../testing/databases.ts'
+import { onDefaultDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
 interface Sent {
@@ -23,7 +23,7 @@ const file = definitionFileOf({
   reportTexts: { [formReportId]: { finalIntroduction: '<p>Fin</p>' } },
 })
 
-onEachDatabase((start) => {
+onDefaultDatabase((start) => {
   const post = async (
     server: TestApp,
     path: string,

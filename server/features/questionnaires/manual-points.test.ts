@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../http/table-file.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import { lyingOf, xlsOf, xlsxOfRows } from '../../testing/books.ts'
+import { xlsOf, xlsxOfRows } from '../../testing/books.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 const heading = ['institutionCode', 'number', 'questionId', 'max', 'points']
@@ -22,7 +22,7 @@ const definition = aDefinition([
   aQuestion('office', 'Number', { administrative: true, points: [{ key: 'value', value: 1.25 }] }),
 ])
 
-onEachDatabase((start) => {
+onEachDatabase((start, _, testOnce) => {
   /** A form of two institutions and two questions that are worth points. */
   async function running(taking = ['norte', 'sur']) {
     const server = await start()
@@ -179,32 +179,35 @@ onEachDatabase((start) => {
       await server.close()
     })
 
-    test('[MP6] what is downloaded, filled in and uploaded is what is downloaded next, in every format, and what comes back as it was changes nothing', async () => {
-      const { server, template, upload, state } = await running()
-      const empty = await template()
-      await assertProperty(
-        fc.asyncProperty(
-          fc.array(fc.integer({ min: 0, max: 12_500 }), { minLength: 4, maxLength: 4 }),
-          fc.constantFrom('csv', 'xlsx', 'xls'),
-          async (parts, format) => {
-            const points = parts.map((part) => part / 10_000)
-            const sheet = empty.map((line, at): Cell[] => (at === 0 ? line : [...line.slice(0, 4), points[at - 1] ?? 0]))
-            const made = { csv: () => csvOf(sheet), xlsx: () => workbookOf(sheet), xls: () => xlsOf(sheet) }[format]()
-            expect((await upload(made)).data.problems).toEqual([])
-            const back = await template()
-            expect(back.slice(1).map((line) => Number(line[4]))).toEqual(points)
-            const stood = await state()
-            expect((await upload(csvOf(back), 'name=otra.csv&seen=none')).data).toMatchObject({
-              sheet: { _id: stood.sheet?._id },
-              problems: [],
-            })
-            expect(await state()).toEqual(stood)
-          },
-        ),
-        { runs: 4 },
-      )
-      await server.close()
-    })
+    testOnce(
+      '[MP6] what is downloaded, filled in and uploaded is what is downloaded next, in every format, and what comes back as it was changes nothing',
+      async () => {
+        const { server, template, upload, state } = await running()
+        const empty = await template()
+        await assertProperty(
+          fc.asyncProperty(
+            fc.array(fc.integer({ min: 0, max: 12_500 }), { minLength: 4, maxLength: 4 }),
+            fc.constantFrom('csv', 'xlsx', 'xls'),
+            async (parts, format) => {
+              const points = parts.map((part) => part / 10_000)
+              const sheet = empty.map((line, at): Cell[] => (at === 0 ? line : [...line.slice(0, 4), points[at - 1] ?? 0]))
+              const made = { csv: () => csvOf(sheet), xlsx: () => workbookOf(sheet), xls: () => xlsOf(sheet) }[format]()
+              expect((await upload(made)).data.problems).toEqual([])
+              const back = await template()
+              expect(back.slice(1).map((line) => Number(line[4]))).toEqual(points)
+              const stood = await state()
+              expect((await upload(csvOf(back), 'name=otra.csv&seen=none')).data).toMatchObject({
+                sheet: { _id: stood.sheet?._id },
+                problems: [],
+              })
+              expect(await state()).toEqual(stood)
+            },
+          ),
+          { runs: 4 },
+        )
+        await server.close()
+      },
+    )
 
     test('[MP7] only administrators read and bring points, at any stage, and no device receives them', async () => {
       const { server, id, token, upload, table, state } = await running()
@@ -234,7 +237,7 @@ onEachDatabase((start) => {
       await server.close()
     })
 
-    test('[MP2] hostile and careless files each get a sentence, and change nothing', async () => {
+    testOnce('[MP2] careless files each get a sentence, and change nothing', async () => {
       const { server, upload, state, standing, table, choice } = await running()
       await upload(csv(table(1, 1, 1, 1)))
       const before = await state()
@@ -243,20 +246,12 @@ onEachDatabase((start) => {
         values.map((value, at) => `<c r="${String.fromCodePoint(65 + at)}${row}" t="inlineStr"><is><t>${value}</t></is></c>`).join('')
       const xml = (rows: readonly (readonly Cell[])[]): string =>
         rows.map((row, at) => `<row r="${at + 1}">${cellsOf(row, at + 1)}</row>`).join('')
-      const bomb = lyingOf(xlsxOfRows(`<row r="1">${'<c r="A1"/>'.repeat(6_000_000)}</row>`), 1000)
-      const wide = workbookOf([[...heading, ...Array.from({ length: 300 }, (_, at) => `c${at}`)], ...whole])
       const refusals: readonly (readonly [string, string | Uint8Array, string])[] = [
-        ['no table', '%PDF-1.7 nada', 'problem'],
-        ['damaged', new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), 'workbook_damaged'],
-        ['nothing', new Uint8Array(), 'workbook_empty'],
         ['too large', new Uint8Array(manualPointsMaxBytes + 1), 'too_large'],
-        ['a bomb', bomb, 'workbook_'],
-        ['300 columns', wide, 'workbook_columns'],
         ['a formula without its value', xlsxOfRows(`${xml([heading])}<row r="2"><c r="A2"><f>1+1</f></c></row>`), 'workbook_formula'],
         ['merged cells', xlsxOfRows(xml([heading, ...whole]), '<mergeCells><mergeCell ref="A2:A3"/></mergeCells>'), 'problem'],
         ['two headings', csv([heading, ...whole]), 'problem'],
         ['a heading below', ['Puntos', heading.join(','), ...whole.map((row) => row.join(','))].join('\n'), 'problem'],
-        ['an open quote', `${csv(whole)}\n"NORTE`, 'csv_quote_open'],
         ['a day for a number', csv(whole.map((row, at) => (at === 0 ? ['NORTE', '', choice, '', '02/05/2026'] : row))), 'problem'],
         ['a serial day', workbookOf([heading, ...whole.map((row, at) => (at === 0 ? ['NORTE', '', choice, '', 46_348] : row))]), 'problem'],
         ['a failed formula', csv(whole.map((row, at) => (at === 0 ? ['NORTE', '', choice, '', '#DIV/0!'] : row))), 'problem'],

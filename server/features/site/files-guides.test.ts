@@ -4,13 +4,13 @@ import type { FormHeader } from '#shared/stages/model.ts'
 import { expect, test } from 'vitest'
 import { writeChanges } from '../../sync/changes.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { onEachDatabase } from '../../testing/databases.ts'
+import { onDefaultDatabase } from '../../testing/databases.ts'
 import { readPdf } from '../../testing/documents/read-text.ts'
 
 const get = (server: TestApp, path: string, headers: Record<string, string> = {}): Promise<Response> =>
   server.app.fetch(new Request(`http://localhost/api/v1/public/${path}`, { headers }))
 
-onEachDatabase((start) => {
+onDefaultDatabase((start) => {
   test('[WF7] the questionnaire of the current form is anybody’s, is not sent again to who has it, and goes when the form is shown no more', async () => {
     const server = await start()
     const response = await get(server, 'questionnaire.pdf')

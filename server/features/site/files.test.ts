@@ -85,81 +85,93 @@ const rowsOf = async (server: TestApp): Promise<SiteFile[]> => {
   return rows.map((row) => JSON.parse(row.data))
 }
 
-onEachDatabase((start) => {
-  test('[WF2] a photograph is served upright in every width that does not make it larger, and says nothing of where it was taken', async () => {
-    const server = await start()
-    const photo = await bytesOf(
-      plain(1200, 600)
-        .jpeg()
-        .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'CANARIO' }, IFD3: { GPSLatitude: '33/1 26/1 0/1' } } }),
-    )
-    expect(Buffer.from(photo).toString('latin1')).toContain('CANARIO')
-    const { status, data } = await send(server, 'image', 'Vista del río.JPG', photo)
-    expect([status, data]).toEqual([
-      200,
-      expect.objectContaining({
-        fileId: idOf('image', photo),
-        name: 'Vista del río.JPG',
-        kind: 'webp',
-        width: 600,
-        height: 1200,
-        widths: [480],
-      }),
-    ])
-    for (const [path, width] of [
-      [`${data.fileId}.webp`, 600],
-      [`${data.fileId}-480.webp`, 480],
-    ] as const) {
-      const response = await get(server, `/files/image/${path}`)
-      const bytes = Buffer.from(await response.arrayBuffer())
-      const { exif, xmp, icc, format, ...found } = await sharp(bytes).metadata()
-      expect([response.status, format, found.width, exif, xmp, icc]).toEqual([200, 'webp', width, undefined, undefined, undefined])
-      expect(bytes.toString('latin1')).not.toContain('CANARIO')
-    }
-    for (const path of [`${data.fileId}-960.webp`, `${data.fileId}.jpg`, `${data.fileId}.svg`, `${data.fileId}`, `${data.fileId}-own.webp`])
-      expect((await get(server, `/files/image/${path}`)).status, path).toBe(404)
-  })
+onEachDatabase((start, _, testOnce) => {
+  testOnce(
+    '[WF2] a photograph is served upright in every width that does not make it larger, and says nothing of where it was taken',
+    async () => {
+      const server = await start()
+      const photo = await bytesOf(
+        plain(1200, 600)
+          .jpeg()
+          .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: 'CANARIO' }, IFD3: { GPSLatitude: '33/1 26/1 0/1' } } }),
+      )
+      expect(Buffer.from(photo).toString('latin1')).toContain('CANARIO')
+      const { status, data } = await send(server, 'image', 'Vista del río.JPG', photo)
+      expect([status, data]).toEqual([
+        200,
+        expect.objectContaining({
+          fileId: idOf('image', photo),
+          name: 'Vista del río.JPG',
+          kind: 'webp',
+          width: 600,
+          height: 1200,
+          widths: [480],
+        }),
+      ])
+      for (const [path, width] of [
+        [`${data.fileId}.webp`, 600],
+        [`${data.fileId}-480.webp`, 480],
+      ] as const) {
+        const response = await get(server, `/files/image/${path}`)
+        const bytes = Buffer.from(await response.arrayBuffer())
+        const { exif, xmp, icc, format, ...found } = await sharp(bytes).metadata()
+        expect([response.status, format, found.width, exif, xmp, icc]).toEqual([200, 'webp', width, undefined, undefined, undefined])
+        expect(bytes.toString('latin1')).not.toContain('CANARIO')
+      }
+      for (const path of [
+        `${data.fileId}-960.webp`,
+        `${data.fileId}.jpg`,
+        `${data.fileId}.svg`,
+        `${data.fileId}`,
+        `${data.fileId}-own.webp`,
+      ])
+        expect((await get(server, `/files/image/${path}`)).status, path).toBe(404)
+    },
+  )
 
-  test('[WF2] one of too many points, cut short or no picture is refused, of one that moves the first frame stays, and inks become colours', async () => {
-    const server = await start()
-    const bomb = await bytesOf(plain(9000, 9000).png({ compressionLevel: 9 }))
-    expect(bomb.length).toBeLessThan(1_000_000)
-    const photo = await bytesOf(plain(900).jpeg())
-    const cases: readonly (readonly [string, Uint8Array<ArrayBuffer>, string])[] = [
-      ['bomba.png', bomb, 'site_image_unreadable'],
-      ['corta.jpg', photo.slice(0, photo.length - 500), 'site_image_unreadable'],
-      ['texto.png', text('hola'), 'site_image_unreadable'],
-      ['página.png', text('<html><script>alert(1)</script></html>'), 'site_image_unreadable'],
-      ['acta.png', pdf, 'site_image_unreadable'],
-      ['dibujo.png', text(svg), 'file_content'],
-      ['foto.svg', photo, 'site_image_unreadable'],
-      ['foto.exe', photo, 'file_format'],
-      ['nada.png', new Uint8Array(), 'file_empty'],
-    ]
-    for (const [name, bytes, code] of cases) expect([name, (await send(server, 'image', name, bytes)).error.code]).toEqual([name, code])
-    expect(await rowsOf(server)).toEqual([])
-    const frames = Buffer.concat([10, 120, 240].map((tone) => Buffer.alloc(60 * 40 * 3, tone)))
-    const moving = await bytesOf(sharp(frames, { raw: { width: 60, height: 120, channels: 3, pageHeight: 40 } }).gif({ loop: 0 }))
-    const inks = await bytesOf(plain(60, 40).toColourspace('cmyk').jpeg())
-    for (const [name, bytes] of [
-      ['moving.gif', moving],
-      ['inks.jpeg', inks],
-    ] as const) {
-      const { data } = await send(server, 'image', name, bytes)
-      expect([name, data.width, data.height, data.widths]).toEqual([name, 60, 40, []])
-      const served = await sharp(Buffer.from(await (await get(server, `/files/image/${data.fileId}.webp`)).arrayBuffer())).metadata()
-      expect([served.pages, served.space]).toEqual([undefined, 'srgb'])
-    }
-  })
+  testOnce(
+    '[WF2] one of too many points, cut short or no picture is refused, of one that moves the first frame stays, and inks become colours',
+    async () => {
+      const server = await start()
+      const bomb = await bytesOf(plain(9000, 9000).png({ compressionLevel: 9 }))
+      expect(bomb.length).toBeLessThan(1_000_000)
+      const photo = await bytesOf(plain(900).jpeg())
+      const cases: readonly (readonly [string, Uint8Array<ArrayBuffer>, string])[] = [
+        ['bomba.png', bomb, 'site_image_unreadable'],
+        ['corta.jpg', photo.slice(0, photo.length - 500), 'site_image_unreadable'],
+        ['texto.png', text('hola'), 'site_image_unreadable'],
+        ['página.png', text('<html><script>alert(1)</script></html>'), 'site_image_unreadable'],
+        ['acta.png', pdf, 'site_image_unreadable'],
+        ['dibujo.png', text(svg), 'file_content'],
+        ['foto.svg', photo, 'site_image_unreadable'],
+        ['foto.exe', photo, 'file_format'],
+        ['nada.png', new Uint8Array(), 'file_empty'],
+      ]
+      for (const [name, bytes, code] of cases) expect([name, (await send(server, 'image', name, bytes)).error.code]).toEqual([name, code])
+      expect(await rowsOf(server)).toEqual([])
+      const frames = Buffer.concat([10, 120, 240].map((tone) => Buffer.alloc(60 * 40 * 3, tone)))
+      const moving = await bytesOf(sharp(frames, { raw: { width: 60, height: 120, channels: 3, pageHeight: 40 } }).gif({ loop: 0 }))
+      const inks = await bytesOf(plain(60, 40).toColourspace('cmyk').jpeg())
+      for (const [name, bytes] of [
+        ['moving.gif', moving],
+        ['inks.jpeg', inks],
+      ] as const) {
+        const { data } = await send(server, 'image', name, bytes)
+        expect([name, data.width, data.height, data.widths]).toEqual([name, 60, 40, []])
+        const served = await sharp(Buffer.from(await (await get(server, `/files/image/${data.fileId}.webp`)).arrayBuffer())).metadata()
+        expect([served.pages, served.space]).toEqual([undefined, 'srgb'])
+      }
+    },
+  )
 
-  test('[WF2] a picture that would take too much is ended, and the next one is drawn', async () => {
+  testOnce('[WF2] a picture that would take too much is ended, and the next one is drawn', async () => {
     const photo = await bytesOf(plain(900).jpeg())
     const tight = new Pictures({ memoryBytes: 20 * 2 ** 20, ms: 30_000 })
     expect(await tight.draw(photo, 'photo')).toEqual({ ok: false, failure: { code: 'site_image_unreadable' } })
     expect((await new Pictures().draw(photo, 'photo')).ok).toBe(true)
   })
 
-  test('[WF3] a drawing is served without what runs, as a picture and as a download, and nothing else of it', async () => {
+  testOnce('[WF3] a drawing is served without what runs, as a picture and as a download, and nothing else of it', async () => {
     const server = await start()
     const hostile = text(svg.replace('<rect', '<script>alert(1)</script><rect onload="alert(2)"'))
     for (const [type, path] of [
@@ -179,7 +191,7 @@ onEachDatabase((start) => {
     expect([declared.status, declared.error.code]).toEqual([415, 'site_svg_unsafe'])
   })
 
-  test('[WF1] documents are what their bytes say, of at most 15 MB, under a name that is safe', async () => {
+  testOnce('[WF1] documents are what their bytes say, of at most 15 MB, under a name that is safe', async () => {
     const server = await start()
     const largest = new Uint8Array(siteLimits.fileBytes)
     largest.set(pdf)
@@ -219,29 +231,32 @@ onEachDatabase((start) => {
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(pdf))).toBe(true)
   })
 
-  test('[WF4] the same bytes are one file, also from two at once and after a removal, and a repeated call is answered alike', async () => {
-    const server = await start()
-    const photo = await bytesOf(plain(700).png())
-    const both = await Promise.all([send(server, 'image', 'uno.png', photo), send(server, 'image', 'dos.png', photo)])
-    expect(both.map(({ status, data }) => [status, data.fileId])).toEqual([
-      [200, idOf('image', photo)],
-      [200, idOf('image', photo)],
-    ])
-    const id = must(both[0], 'none').data.fileId
-    expect((await rowsOf(server)).length).toBe(1)
-    const key = { 'Idempotency-Key': 'upload-0001' }
-    expect((await send(server, 'file', 'guía.pdf', pdf, key)).data).toEqual((await send(server, 'file', 'guía.pdf', pdf, key)).data)
-    expect((await send(server, 'file', 'otra.pdf', pdf, key)).error.code).toBe('key_reused')
+  testOnce(
+    '[WF4] the same bytes are one file, also from two at once and after a removal, and a repeated call is answered alike',
+    async () => {
+      const server = await start()
+      const photo = await bytesOf(plain(700).png())
+      const both = await Promise.all([send(server, 'image', 'uno.png', photo), send(server, 'image', 'dos.png', photo)])
+      expect(both.map(({ status, data }) => [status, data.fileId])).toEqual([
+        [200, idOf('image', photo)],
+        [200, idOf('image', photo)],
+      ])
+      const id = must(both[0], 'none').data.fileId
+      expect((await rowsOf(server)).length).toBe(1)
+      const key = { 'Idempotency-Key': 'upload-0001' }
+      expect((await send(server, 'file', 'guía.pdf', pdf, key)).data).toEqual((await send(server, 'file', 'guía.pdf', pdf, key)).data)
+      expect((await send(server, 'file', 'otra.pdf', pdf, key)).error.code).toBe('key_reused')
 
-    const root = await server.token('root')
-    expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
-    const gone = await get(server, `/files/image/${id}.webp`)
-    // It may be brought again: nobody between remembers that it was not there.
-    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    expect((await server.call('GET', 'form/file/publicSite/images', { token: root })).data).toEqual({ imagesIds: [], images: [] })
-    expect((await send(server, 'image', 'tres.png', photo)).data).toMatchObject({ fileId: id, name: 'tres.png' })
-    expect((await get(server, `/files/image/${id}.webp`)).status).toBe(200)
-  })
+      const root = await server.token('root')
+      expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
+      const gone = await get(server, `/files/image/${id}.webp`)
+      // It may be brought again: nobody between remembers that it was not there.
+      expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      expect((await server.call('GET', 'form/file/publicSite/images', { token: root })).data).toEqual({ imagesIds: [], images: [] })
+      expect((await send(server, 'image', 'tres.png', photo)).data).toMatchObject({ fileId: id, name: 'tres.png' })
+      expect((await get(server, `/files/image/${id}.webp`)).status).toBe(200)
+    },
+  )
 
   test('[WF4] the sweep keeps every form while its row names it, thirty days after a removal too, and what no row ever named goes', async () => {
     const server = await start()
@@ -332,32 +347,35 @@ onEachDatabase((start) => {
     ])
   })
 
-  test('[WS6] a page comes back as visitors saw it, and as a draft where a file that they saw is gone; one that is brought again is seen', async () => {
-    const server = await start()
-    const root = await server.token('root')
-    const photo = await bytesOf(plain(50).png())
-    const id = idOf('image', photo)
-    await send(server, 'image', 'uno.png', photo)
-    await page(server, 'galeria', { published: id, drafted: '', removed: true })
-    const call = (method: string, path: string) => server.call(method, `publicSite/${path}`, { token: root })
-    const back = { _id: 'p-galeria', published: true }
-    expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual(back)
-    expect((await call('GET', 'galeria')).status).toBe(200)
-    await call('DELETE', 'Admin/site/p-galeria')
-    expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
-    expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual({ ...back, published: false })
-    expect((await call('GET', 'galeria')).status).toBe(404)
-    expect((await call('GET', 'Admin/p-galeria')).data).toMatchObject({ name: 'galeria', state: 'draft', removed: false })
-    const edition = async (): Promise<unknown> =>
-      (await server.db.q.selectFrom('meta').select('value').where('key', '=', 'site_edition').executeTakeFirstOrThrow()).value
-    const before = await edition()
-    await send(server, 'image', 'otra.png', await bytesOf(plain(51).png()))
-    expect(await edition()).toBe(before)
-    await send(server, 'image', 'uno.png', photo)
-    expect(await edition()).not.toBe(before)
-  })
+  testOnce(
+    '[WS6] a page comes back as visitors saw it, and as a draft where a file that they saw is gone; one that is brought again is seen',
+    async () => {
+      const server = await start()
+      const root = await server.token('root')
+      const photo = await bytesOf(plain(50).png())
+      const id = idOf('image', photo)
+      await send(server, 'image', 'uno.png', photo)
+      await page(server, 'galeria', { published: id, drafted: '', removed: true })
+      const call = (method: string, path: string) => server.call(method, `publicSite/${path}`, { token: root })
+      const back = { _id: 'p-galeria', published: true }
+      expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual(back)
+      expect((await call('GET', 'galeria')).status).toBe(200)
+      await call('DELETE', 'Admin/site/p-galeria')
+      expect((await server.call('DELETE', `form/file/publicSite/${id}`, { token: root })).status).toBe(200)
+      expect((await call('POST', 'Admin/site/p-galeria/bring-back')).data).toEqual({ ...back, published: false })
+      expect((await call('GET', 'galeria')).status).toBe(404)
+      expect((await call('GET', 'Admin/p-galeria')).data).toMatchObject({ name: 'galeria', state: 'draft', removed: false })
+      const edition = async (): Promise<unknown> =>
+        (await server.db.q.selectFrom('meta').select('value').where('key', '=', 'site_edition').executeTakeFirstOrThrow()).value
+      const before = await edition()
+      await send(server, 'image', 'otra.png', await bytesOf(plain(51).png()))
+      expect(await edition()).toBe(before)
+      await send(server, 'image', 'uno.png', photo)
+      expect(await edition()).not.toBe(before)
+    },
+  )
 
-  test('[WS3] of a picture it is known what a phone is sent: the form of 960 pixels, or its own where that is narrower', async () => {
+  testOnce('[WS3] of a picture it is known what a phone is sent: the form of 960 pixels, or its own where that is narrower', async () => {
     const server = await start()
     const ids = [1_400, 700].map(async (width) => (await send(server, 'image', 'foto.png', await bytesOf(plain(width).png()))).data.fileId)
     const [wide, narrow] = await Promise.all(ids)
