@@ -27,9 +27,9 @@ export interface DraftName {
 const askAgainMs = 2000
 
 export interface WindowDraft {
-  /** What was written there before, and was neither saved nor given up. Null until the device has answered. */
+  /** The text that was left in the window, neither saved nor given up. Null until the device has answered. */
   readonly slot: DraftSlot | null
-  /** A key: what is written before the device has answered is newer than what was there, and kept even where the window has gone by then. */
+  /** Keeps what is typed. A text typed before the device has answered replaces what was left there, even if the window has closed by then. */
   readonly write: (draft: Draft) => void
   readonly clear: () => Promise<void>
 }

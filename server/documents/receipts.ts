@@ -6,7 +6,8 @@ import { nextOf, spanOf } from '#shared/sends/receipt.ts'
 import { codeOf, inGroups } from '#shared/sends/receipt-code.ts'
 import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { Send } from '#shared/sends/model.ts'
-import { stageNamesEn } from '#shared/stages/kind-names.en.ts'
+import { kindNamesEn } from '#shared/stages/kind-names.en.ts'
+import { bearsKindName } from '#shared/stages/kind-names.es.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import type { World } from '#shared/world.ts'
 import { receiptEn } from '../strings/receipt.en.ts'
@@ -78,7 +79,8 @@ export function receiptPaper(world: World, send: Send, language: ReportLanguage,
 type Say = (key: keyof typeof receiptEs, slots?: Readonly<Record<string, string>>) => string
 
 /** A stage that bears the name of its kind is called in the language of the document (FM3). */
-const nameIn = (language: ReportLanguage, { name }: Stage): string => (language === 'en' ? (stageNamesEn.get(name) ?? name) : name)
+const nameIn = (language: ReportLanguage, stage: Stage): string =>
+  language === 'en' && bearsKindName(stage) ? kindNamesEn[stage.kind] : stage.name
 
 function nextIn({ form }: World, send: Send, name: string, say: Say, { language, day, deadline }: Words): string[] {
   if (send.recalledAt !== undefined) return [say('next_recalled')]

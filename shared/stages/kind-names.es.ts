@@ -1,4 +1,4 @@
-import type { StageKind } from './model.ts'
+import type { Stage, StageKind } from './model.ts'
 
 /** What stages of each kind are called, in the words of the specification. */
 export const kindNamesEs = {
@@ -11,3 +11,6 @@ export const kindNamesEs = {
   ReplicaRevision: 'Evaluación de réplica',
   ShowResults: 'Entrega final de resultados',
 } as const satisfies Record<StageKind, string>
+
+/** Whether a stage bears the name of its kind, which is told in the reader's language (FM3). Any other name is the lab's, in Spanish. */
+export const bearsKindName = ({ kind, name }: Pick<Stage, 'kind' | 'name'>): boolean => name === kindNamesEs[kind]

@@ -7,10 +7,8 @@ import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-
 import { ConfigurationTab } from '#client/features/dashboards/configuration-tab.tsx'
 import { dashboardsText } from '#client/features/dashboards/configuration-text.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
-import { closedReason } from '#client/features/forms/closed-words.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
-import { formsText } from '#client/features/forms/text.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -29,15 +27,14 @@ export function DashboardsPage() {
 
 function Dashboards() {
   const t = useText(dashboardsText)
-  const words = useText(formsText)
-  const format = useFormat()
+  const closedReason = useClosedReason()
   const open = useOpenQuestionnaire()
   const { form: formId = '' } = useParams()
   const [search] = useSearchParams()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const index = useQuestionnaireReading(['table:question', 'table:dimension', 'table:outline'], (state) => state.index)
   if (!form) return <PageSkeleton />
-  const closed = closedReason(form, 'changeAnswerPoints', open.now(), { t: words, format })
+  const closed = closedReason(form, 'changeAnswerPoints', open.now())
   const tab = dashboardTabs.find((each) => each === search.get('tab')) ?? 'general'
   return (
     <Page width="wide">

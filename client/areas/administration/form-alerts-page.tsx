@@ -6,15 +6,13 @@ import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
-import { closedReason } from '#client/features/forms/closed-words.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { BackToForms } from '#client/features/forms/opened-form.tsx'
-import { formsText } from '#client/features/forms/text.ts'
 import { AlertDialog, fieldsOf } from '#client/features/questionnaires/alert-dialog.tsx'
 import { alertsText } from '#client/features/questionnaires/alerts-text.ts'
 import { useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
 import { EditorTabs } from '#client/features/questionnaires/editor-tabs.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -30,8 +28,7 @@ const windows: WindowNames<'edit'> = { edit: 'alerta' }
 /** Pairs of answers that do not go together, declared as a part of the form; also while its structure is frozen (AL1). */
 export function FormAlertsPage() {
   const t = useText(alertsText)
-  const words = useText(formsText)
-  const format = useFormat()
+  const closedReason = useClosedReason()
   const open = useOpenQuestionnaire()
   const address = useEditorAddress()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
@@ -39,7 +36,7 @@ export function FormAlertsPage() {
   const { open: opened, show, close } = useWindowAddress(windows)
   if (!form) return <PageSkeleton />
   const shown = alerts.find(({ id }) => id === opened?.id)
-  const closed = closedReason(form, 'changeHelpTexts', open.now(), { t: words, format })
+  const closed = closedReason(form, 'changeHelpTexts', open.now())
   return (
     <Page>
       <PageHeading

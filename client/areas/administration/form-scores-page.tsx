@@ -6,8 +6,7 @@ import { sameField } from '#shared/questionnaires/editing.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
-import { closedReason } from '#client/features/forms/closed-words.ts'
-import { formsText } from '#client/features/forms/text.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { ScoreRow } from '#client/features/questionnaires/score-row.tsx'
 import { scoresText } from '#client/features/questionnaires/scores-text.ts'
@@ -29,12 +28,12 @@ export function FormScoresPage() {
 
 function Scores() {
   const t = useText(scoresText)
-  const words = useText(formsText)
+  const closedReason = useClosedReason()
   const format = useFormat()
   const open = useOpenQuestionnaire()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const closed = useQuestionnaireReading(['table:form'], (state) =>
-    state.form ? closedReason(state.form, 'changeAnswerPoints', open.now(), { t: words, format }) : null,
+    state.form ? closedReason(state.form, 'changeAnswerPoints', open.now()) : null,
   )
   const total = useQuestionnaireReading(['table:question', 'table:dimension', 'table:outline'], (state) => maxPointsOfForm(state.index))
   const tops = useQuestionnaireReading(

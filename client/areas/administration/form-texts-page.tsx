@@ -12,13 +12,11 @@ import { PageSkeleton } from '#client/ui/skeleton.tsx'
 import { textsText } from '#client/features/questionnaires/texts-text.ts'
 import type { QuestionId } from '#shared/kernel/ids.ts'
 import { editDimension, editQuestion, editReportText } from '#shared/questionnaires/mutations.ts'
-import { closedReason } from '#client/features/forms/closed-words.ts'
-import { formsText } from '#client/features/forms/text.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { RowHistory } from '#client/features/questionnaires/row-history.tsx'
 import { EditableText } from '#client/features/questionnaires/editable-text.tsx'
 import { SubDimensionButton } from '#client/features/questionnaires/sub-dimension-button.tsx'
-import { useFormat } from '#client/i18n/format.ts'
 import { formReportId } from '#shared/forms/model.ts'
 import { BackToForms, OpenedForm, WithDrafts } from '#client/features/forms/opened-form.tsx'
 
@@ -103,11 +101,10 @@ export function FormHelpsPage() {
 
 function Helps() {
   const t = useText(textsText)
-  const words = useText(formsText)
-  const format = useFormat()
+  const closedReason = useClosedReason()
   const open = useOpenQuestionnaire()
   const closed = useQuestionnaireReading(['table:form'], (state) =>
-    state.form ? closedReason(state.form, 'changeHelpTexts', open.now(), { t: words, format }) : null,
+    state.form ? closedReason(state.form, 'changeHelpTexts', open.now()) : null,
   )
   return (
     <TextsFrame

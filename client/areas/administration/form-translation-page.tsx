@@ -10,9 +10,8 @@ import { saveBlob } from '#client/data/save-blob.ts'
 import type { DraftBook } from '#sync/drafts/book.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
-import { closedReason } from '#client/features/forms/closed-words.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { BackToForms } from '#client/features/forms/opened-form.tsx'
-import { formsText } from '#client/features/forms/text.ts'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
 import { useEditorAddress } from '#client/features/questionnaires/editor-address.ts'
@@ -28,7 +27,6 @@ import { useLostTranslations } from '#client/features/questionnaires/use-transla
 import { useUndoKeys } from '#client/features/questionnaires/use-undo-keys.ts'
 import { useNewWorkshop } from '#client/features/questionnaires/use-workshop.ts'
 import type { Workshop } from '#client/features/questionnaires/workshop.ts'
-import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
@@ -62,8 +60,7 @@ interface Props {
 function Translating({ address, workshop, book }: Props) {
   const t = useText(translateText)
   const q = useText(questionnairesText)
-  const words = useText(formsText)
-  const format = useFormat()
+  const closedReason = useClosedReason()
   const open = useOpenQuestionnaire()
   const editing = useEditing(workshop, address)
   const newest = useRef(editing)
@@ -79,7 +76,7 @@ function Translating({ address, workshop, book }: Props) {
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const index = useQuestionnaireReading(['*'], (state) => state.index)
   const closed = useQuestionnaireReading(['table:form'], (state) =>
-    state.form ? closedReason(state.form, 'changeHelpTexts', open.now(), { t: words, format }) : null,
+    state.form ? closedReason(state.form, 'changeHelpTexts', open.now()) : null,
   )
   // What is read follows from the questions and from the form's own name.
   const texts = useMemo(() => (form && index ? translationsOf(open.state()) : []), [open, form, index])

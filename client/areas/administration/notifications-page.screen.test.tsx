@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
 import { gone, inDialog, pressable } from '#client/testing/find.ts'
@@ -78,7 +78,7 @@ test('its reader finds a notification behind the bell, and what is read there is
   await screen.findByRole('button', { name: /^Estado de sincronización: Al día/ })
   await renderScreen(pageAddress('home'), { who: leader, world })
   await screen.findByRole('button', { name: /^Estado de sincronización: Al día/ })
-  expect(await within(screen.getByRole('banner')).findByRole('button', { name: 'Notificaciones' })).toBeVisible()
+  await waitFor(async () => expect(await bell()).toHaveAccessibleName('Notificaciones'))
 })
 
 test('[NT1] a key that is pressed once too often sends nothing, and a send whose reply was lost is asked for again after a reload and went once', async () => {

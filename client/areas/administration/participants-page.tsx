@@ -10,9 +10,8 @@ import { Page } from '#client/app/page.tsx'
 import { callRoute } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
-import { closedReason } from '#client/features/forms/closed-words.ts'
+import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
-import { formsText } from '#client/features/forms/text.ts'
 import { evaluatorOptions, ParticipantList } from '#client/features/institutions/participant-list.tsx'
 import { RemovalDialog } from '#client/features/institutions/removal-dialog.tsx'
 import { assigned, differs, leaving, loadsOf, spread, withChoice, without } from '#client/features/institutions/selection.ts'
@@ -57,8 +56,7 @@ interface Parts {
 /** Which institutions take part in a form and who evaluates each: nothing is sent before it is accepted. */
 function Participants({ form, choices, selection, read }: Parts) {
   const t = useText(participantsText)
-  const formWords = useText(formsText)
-  const format = useFormat()
+  const closedReason = useClosedReason()
   const errorText = useErrorText()
   const engine = useEngine()
   const navigate = useNavigate()
@@ -90,7 +88,7 @@ function Participants({ form, choices, selection, read }: Parts) {
   const shown = rows.filter((each) => selected.has(each._id)).map((each) => each._id)
   const loads = loadsOf(selected)
   const options = evaluatorOptions(choices.evaluators, loads, (parts) => t('load', parts))
-  const closed = closedReason(form, 'changeAnswerPoints', now, { t: formWords, format })
+  const closed = closedReason(form, 'changeAnswerPoints', now)
   const acts = form.enabled && allows('impersonalizate', phaseAt(form, now), 'X')
   const gone = leaving(stands, selected)
   const isChanged = differs(stands, selected)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { keepAnswer } from '#shared/answers/mutations.ts'
 import type { Evaluation } from '#shared/evaluations/model.ts'
@@ -6,7 +6,7 @@ import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
-import { WritingArea } from '#client/features/drafts/writing-area.tsx'
+import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -65,41 +65,50 @@ export function Observation({ unit, evaluation, answer, canKeep }: Props) {
   const format = useFormat()
   const open = useOpenWorld()
   const book = useDrafts()
+  const box = useRef<HTMLDivElement>(null)
   // What was being written when the page was left goes on.
   const [keeping, setKeeping] = useState(() => book.slot('justification', unit).draft !== undefined)
   if (evaluation.comment === null || evaluation.comment === '') return null
   const author = personName(open.world(), evaluation.authorId) ?? t('deletedUser')
   const pending = evaluation.decision === 'Observed' && answer?.changeAnswer !== true
   const mayKeep = canKeep && pending
+  const title = evaluation.decision === 'Rejected' ? t('rejection') : t('observation')
+  // What opened the form is not there when it closes: the focus stays with what was said.
+  const close = (): void => {
+    setKeeping(false)
+    box.current?.focus()
+  }
   return (
-    <Notice
-      tone={evaluation.decision === 'Rejected' ? 'danger' : pending ? 'warning' : 'neutral'}
-      icon="flag"
-      title={evaluation.decision === 'Rejected' ? t('rejection') : t('observation')}
-      actions={
-        mayKeep && !keeping ? (
-          <Button size="small" onClick={() => setKeeping(true)}>
-            {t('keepAnswer')}
-          </Button>
-        ) : null
-      }
-    >
-      <p lang="es" className="break-words whitespace-pre-wrap">
-        {evaluation.comment}
-      </p>
-      <p className="mt-1 text-sm text-ink-600">
-        {author}
-        {' · '}
-        <span className="tabular">{format.moment(evaluation.decidedAt)}</span>
-      </p>
-      {answer?.justification && (
-        <div className="mt-2 border-t border-ink-200 pt-2 text-sm">
-          <p className="text-ink-600">{t('keptBecause')}</p>
-          <p lang="es">{answer.justification}</p>
-        </div>
-      )}
-      {mayKeep && keeping && <KeepForm unit={unit} onClose={() => setKeeping(false)} />}
-    </Notice>
+    <div ref={box} role="group" aria-label={title} tabIndex={-1}>
+      <Notice
+        tone={evaluation.decision === 'Rejected' ? 'danger' : pending ? 'warning' : 'neutral'}
+        icon="flag"
+        title={title}
+        actions={
+          mayKeep && !keeping ? (
+            <Button size="small" onClick={() => setKeeping(true)}>
+              {t('keepAnswer')}
+            </Button>
+          ) : null
+        }
+      >
+        <p lang="es" className="break-words whitespace-pre-wrap">
+          {evaluation.comment}
+        </p>
+        <p className="mt-1 text-sm text-ink-600">
+          {author}
+          {' · '}
+          <span className="tabular">{format.moment(evaluation.decidedAt)}</span>
+        </p>
+        {answer?.justification && (
+          <div className="mt-2 border-t border-ink-200 pt-2 text-sm">
+            <p className="text-ink-600">{t('keptBecause')}</p>
+            <p lang="es">{answer.justification}</p>
+          </div>
+        )}
+        {mayKeep && keeping && <KeepForm unit={unit} onClose={close} />}
+      </Notice>
+    </div>
   )
 }
 
@@ -124,21 +133,17 @@ function KeepForm({ unit, onClose }: { readonly unit: Unit; readonly onClose: ()
   return (
     <div className="mt-3 grid grid-cols-1 gap-2.5">
       <p className="text-ink-700">{t('keepBody')}</p>
-      <WritingArea half={half} label={t('justification')} lang="es" max={2000} error={error} autoFocus={isBegun} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="primary" onClick={() => void keep()}>
-          {t('keepAnswer')}
-        </Button>
-        <Button
-          size="small"
-          onClick={() => {
-            half.drop()
-            onClose()
-          }}
-        >
-          {t('closesCancel')}
-        </Button>
-      </div>
+      <HalfTextForm
+        half={half}
+        label={t('justification')}
+        lang="es"
+        max={2000}
+        error={error}
+        autoFocus={isBegun}
+        saveLabel={t('keepAnswer')}
+        onSave={() => void keep()}
+        onCancel={onClose}
+      />
     </div>
   )
 }

@@ -22,8 +22,7 @@ import { ResponsibleChain } from './responsible-chain.tsx'
 import type { Link } from './responsible-chain.tsx'
 import { assignmentsText } from './text.ts'
 import { UndoNotice } from './undo-notice.tsx'
-import { elementText, useAsked } from './use-asked.tsx'
-import { may } from '#shared/privileges/rules.ts'
+import { elementText, mayAssign, useAsked } from './use-asked.tsx'
 import { formText } from '#client/features/answers/form-text.tsx'
 import type { TextRead } from '#shared/forms/in-language.ts'
 
@@ -41,7 +40,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dimension = subDimension.parentId === null ? undefined : world.index.dimension(subDimension.parentId)
   const { participant } = world
-  const writable = !open.actor.watching && may(world, open.actor, 'assignInstitutionResponsable', open.now())
+  const writable = mayAssign(open)
   const heldBy = (element: string): UserId | null => world.get('assignment', element)?.userId ?? null
   const nameOf = (userId: UserId | null): string => {
     const person = userId ? world.person(userId) : undefined

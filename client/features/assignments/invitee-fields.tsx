@@ -34,7 +34,7 @@ function emailProblem(email: string, domains: readonly string[]): Failure | null
   return isInstitutional(email, domains) ? null : failure('email_other_institution', { domains: domains.join(', ') })
 }
 
-/** Somebody to invite, or whose invitation is corrected, while they are typed in, with what is wrong. `subject`: of the draft. */
+/** The fields of a person to invite, or of an invitation to correct, with what is wrong in them. `subject`: subject of the draft. */
 export function useInvitee(initial: Invitee, about: string, subject: string): InviteeDraft {
   const open = useOpenWorld()
   const { domains } = open.world().institution

@@ -6,7 +6,6 @@ import { freeOf, shareOf, wholeOf } from '#shared/assignments/share.ts'
 import type { Element } from '#shared/assignments/share.ts'
 import type { Dimension } from '#shared/forms/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
-import { may } from '#shared/privileges/rules.ts'
 import { appText } from '#client/app/text.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { DimensionName, formText, QuestionText } from '#client/features/answers/form-text.tsx'
@@ -23,7 +22,7 @@ import { PersonName } from './responsible-chain.tsx'
 import { ShareBody, useShareWords } from './share-body.tsx'
 import { assignmentsText } from './text.ts'
 import { UndoNotice } from './undo-notice.tsx'
-import { useAsked } from './use-asked.tsx'
+import { mayAssign, useAsked } from './use-asked.tsx'
 
 type Chosen = ReadonlySet<string>
 
@@ -110,7 +109,7 @@ export function ShareOut({ subDimensions }: { readonly subDimensions: readonly D
   const [chosen, setChosen] = useState<Chosen>(new Set())
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const { asked, ask: askFor, close } = useAsked()
-  const writable = !open.actor.watching && may(world, open.actor, 'assignInstitutionResponsable', open.now())
+  const writable = mayAssign(open)
   const visible = new Set(subDimensions.map(({ id }) => id))
   const dimensions = world.index.topDimensions.filter(({ subDimensionIds }) => subDimensionIds.some((id) => visible.has(id)))
   const choose = (elements: readonly Element[], on: boolean): void => {

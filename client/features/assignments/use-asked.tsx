@@ -55,12 +55,16 @@ export function elementText({ index }: World, { element, level }: Element): Text
   return { text: `${index.numberOf(element)} ${text}`, lang }
 }
 
+/** Whether this person may share questions out now. */
+export const mayAssign = (open: OpenWorld): boolean =>
+  !open.actor.watching && may(open.world(), open.actor, 'assignInstitutionResponsable', open.now())
+
 /** What an address names; null where it names nothing that this person may give now. */
 function askedBy(open: OpenWorld, name: string): Asked | null {
   const world = open.world()
   const { actor } = open
   const assigner = assignerOf(world, actor)
-  if (actor.watching || !may(world, actor, 'assignInstitutionResponsable', open.now())) return null
+  if (!mayAssign(open)) return null
   if (name === 'leader') return leads(world, assigner) ? { kind: name } : null
   if (name === 'delegate') return isLeader(world, actor.id) && world.participant.delegateId === null ? { kind: name } : null
   const share = shareOf(world, assigner, new Set(name.split(',')))

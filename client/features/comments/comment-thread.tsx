@@ -8,6 +8,7 @@ import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { useComments } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -184,21 +185,20 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
     if (!result.ok) return setError(errorText(result.failure))
     onClose()
   }
-  const cancel = (): void => {
-    half.drop()
-    onClose()
-  }
   return (
-    <div className="mt-1 grid grid-cols-1 gap-2">
-      <WritingArea half={half} label={t('edit')} labelHidden lang="es" rows={2} max={commentMaxCharacters} error={error} />
-      <div className="flex gap-2">
-        <Button size="small" kind="primary" onClick={() => void save()}>
-          {t('save')}
-        </Button>
-        <Button size="small" onClick={cancel}>
-          {t('cancel')}
-        </Button>
-      </div>
+    <div className="mt-1">
+      <HalfTextForm
+        half={half}
+        label={t('edit')}
+        labelHidden
+        lang="es"
+        rows={2}
+        max={commentMaxCharacters}
+        error={error}
+        saveLabel={t('save')}
+        onSave={() => void save()}
+        onCancel={onClose}
+      />
     </div>
   )
 }

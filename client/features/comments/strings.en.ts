@@ -19,7 +19,6 @@ export const en = {
   resolve: 'Resolve',
   edit: 'Edit',
   save: 'Save',
-  cancel: 'Cancel',
   redact: 'Delete text',
   redactTitle: 'Delete the text of your comment?',
   redactBody: 'Its place and the replies stay. This cannot be undone.',

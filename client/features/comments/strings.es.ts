@@ -16,7 +16,6 @@ export const es = {
   resolve: 'Resolver',
   edit: 'Editar',
   save: 'Guardar',
-  cancel: 'Cancelar',
   redact: 'Eliminar texto',
   redactTitle: '¿Eliminar el texto de su comentario?',
   redactBody: 'Su lugar y las respuestas quedan. No se puede deshacer.',

@@ -51,7 +51,7 @@ export function typedFrom(content: DashboardContent, stamp: string | null): Type
   }
 }
 
-/** Its texts, for a list of what is half written. */
+/** The typed texts of a tab, one a line, for the list of half-written texts. */
 export const wordsOf = ({ columns, phases, forms }: Typed): string =>
   [...columns.flatMap(({ name, subtitle }) => [name, subtitle]), ...phases.map(({ name }) => name), ...forms.map(({ txt }) => txt)]
     .filter((each) => each !== '')

@@ -1,18 +1,16 @@
 import { screen } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
-import { must } from '#shared/kernel/assert.ts'
-import { instScope } from '#shared/protocol/scope.ts'
 import { outlivesEveryEnding, type TypingPlace } from '#client/testing/drafts.ts'
 import { pressable } from '#client/testing/find.ts'
 import { colleagues, fillingOf } from '#client/testing/norte.ts'
+import { observed, observedTalent } from '#client/testing/observed.ts'
 import { cardOf, write } from '#client/testing/question.ts'
 import { demoWorld } from '#client/testing/render-screen.tsx'
 import type { TestApp } from '#server/testing/app.ts'
 import { evaluator, peopleOf } from '#server/testing/personas.ts'
 import { coordination, plan, staff } from '#server/testing/questions.ts'
-import { asking } from '#server/testing/story.ts'
 
 const { leader, professional } = peopleOf('norte')
 const talent = fillingOf('talento-humano')
@@ -49,32 +47,6 @@ async function commented(): Promise<TestApp> {
     threadId: 'una-conversacion',
     body: 'Falta la fecha',
   })
-  return world
-}
-
-const trial = { institutionId: 'este', formId: 'ensayo-evaluacion' }
-
-/** An answer was observed, and its institution adjusts what it answered. */
-async function observed(): Promise<TestApp> {
-  const world = await demoWorld()
-  const { server } = world.app
-  const answers = async () => [...must(await world.db.read((tx) => server.worlds.read(tx, trial)), 'este takes no part').list('answer')]
-  const revs = (await answers()).map(({ unit, rev }) => [unit, rev] as const)
-  const ask = asking(server, instScope(trial.institutionId, trial.formId))
-  const answerRev = new Map(revs).get('en-th-coordinacion')
-  await ask('lab-evaluadora', 'evaluation.decide', {
-    unit: 'en-th-coordinacion',
-    decision: 'Observed',
-    comment: 'Falta el documento que lo establece',
-    answerRev,
-  })
-  await ask('lab-evaluadora', 'evaluation.acceptRemaining', { units: revs })
-  await ask('lab-evaluadora', 'evaluation.send', {})
-  const moved = await world.call('POST', 'publicReports/state/simulator', {
-    token: await world.token('lab-admin'),
-    body: { formId: trial.formId },
-  })
-  expect(moved.status).toBe(200)
   return world
 }
 
@@ -145,10 +117,10 @@ const questions: readonly (TypingPlace & { readonly called: string })[] = [
     again: true,
     who: peopleOf('este').leader,
     world: observed,
-    address: pageAddress('filling', { form: trial.formId, institution: trial.institutionId, subDimension: 'en-talento-humano' }),
+    address: observedTalent,
     open: press('Mantener respuesta'),
     field: inCard(coordination, 'Justificación'),
-    giveUp: press('Dejar como estaba'),
+    giveUp: press('Cancelar'),
   },
   {
     called: 'an observation',

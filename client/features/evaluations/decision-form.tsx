@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { ButtonKind } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { KeyHint } from '#client/ui/key-hint.tsx'
+import { uiText } from '#client/ui/text.ts'
 import type { Decided } from './use-decide.ts'
 import { evaluationsText } from './text.ts'
 
@@ -39,6 +40,7 @@ interface CommentProps {
 /** Text of a decision: takes the focus; Ctrl+Enter saves and Escape leaves it. A rejection asks for its reason: the institution must know what to appeal against. */
 export function DecisionComment({ unit, about, decision, initial, onSave, onCancel }: CommentProps) {
   const t = useText(evaluationsText)
+  const u = useText(uiText)
   const errorText = useErrorText()
   const half = useHalfText('decision', decisionSubject(unit, decision), { initial, about })
   const { text } = half
@@ -84,7 +86,7 @@ export function DecisionComment({ unit, about, decision, initial, onSave, onCanc
           {t(saveKeys[decision])}
         </Button>
         <Button kind="quiet" onClick={cancel}>
-          {t('cancelComment')}
+          {u('cancel')}
         </Button>
         <span className="hidden items-center gap-1 text-sm text-ink-600 sm:inline-flex">
           <KeyHint>{'Ctrl'}</KeyHint>

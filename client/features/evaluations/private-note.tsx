@@ -5,7 +5,7 @@ import { writeNote } from '#shared/evaluations/note-mutations.ts'
 import { appText } from '#client/app/text.ts'
 import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
-import { WritingArea } from '#client/features/drafts/writing-area.tsx'
+import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -97,22 +97,16 @@ function NoteForm({ entry, initial, base, onClose }: FormProps) {
     // Escape and Ctrl+Enter are read from the field inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={box} className="mt-4" onKeyDown={onKeyDown}>
-      <WritingArea half={half} label={t('note')} hint={t('noteHint')} max={noteMost} rows={3} />
-      <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button kind="primary" size="small" onClick={() => void save()}>
-          {t('noteSave')}
-        </Button>
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() => {
-            half.drop()
-            onClose()
-          }}
-        >
-          {t('cancelComment')}
-        </Button>
-      </div>
+      <HalfTextForm
+        half={half}
+        label={t('note')}
+        hint={t('noteHint')}
+        max={noteMost}
+        rows={3}
+        saveLabel={t('noteSave')}
+        onSave={() => void save()}
+        onCancel={onClose}
+      />
     </div>
   )
 }

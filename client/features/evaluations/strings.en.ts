@@ -5,7 +5,9 @@ export const en = {
   travelBody: 'Choose the institutions you will read and evaluate offline. Only a summary of the others stays on this device.',
   travelHere: ({ n, total }) =>
     total === 1
-      ? `The institution is ${n === 1 ? '' : 'not '}on this device${n === 1 ? '' : ' yet'}.`
+      ? n === 1
+        ? 'The institution is on this device.'
+        : 'The institution is not on this device yet.'
       : n === total
         ? `All ${total} institutions are on this device.`
         : n === 0
@@ -15,7 +17,7 @@ export const en = {
   travelAll: ({ n, size }) => `All ${n} that are missing, about ${size}`,
   travelPrepare: ({ n, size }) =>
     n === 0
-      ? 'Download the chosen ones'
+      ? 'Download the selected institutions'
       : n === 1
         ? `Download 1 institution (about ${size})`
         : `Download ${n} institutions (about ${size})`,
@@ -98,7 +100,6 @@ export const en = {
   halfRejection: 'There is a half-written reason for rejection.',
   halfComment: 'There is a half-written comment.',
   goOnWriting: 'Go on writing',
-  cancelComment: 'Cancel',
   decision: 'Decision',
   decidedAccepted: '{{number}} accepted',
   decidedRejected: '{{number}} rejected',

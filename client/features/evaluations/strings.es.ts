@@ -2,7 +2,9 @@ export const es = {
   travelBody: 'Elija las instituciones que leerá y evaluará sin conexión. De las demás queda solo el resumen.',
   travelHere: ({ n, total }: { n: number; total: number }) =>
     total === 1
-      ? `La institución ${n === 1 ? 'está' : 'aún no está'} en este equipo.`
+      ? n === 1
+        ? 'La institución está en este equipo.'
+        : 'La institución aún no está en este equipo.'
       : n === total
         ? `Las ${total} instituciones están en este equipo.`
         : n === 0
@@ -11,7 +13,11 @@ export const es = {
   travelRoom: 'La plataforma ocupa {{used}} de los {{quota}} que puede usar en este equipo.',
   travelAll: ({ n, size }: { n: number; size: string }) => `Las ${n} que faltan, unos ${size}`,
   travelPrepare: ({ n, size }: { n: number; size: string }) =>
-    n === 0 ? 'Traer las elegidas' : n === 1 ? `Traer 1 institución (unos ${size})` : `Traer ${n} instituciones (unos ${size})`,
+    n === 0
+      ? 'Traer las instituciones elegidas'
+      : n === 1
+        ? `Traer 1 institución (unos ${size})`
+        : `Traer ${n} instituciones (unos ${size})`,
   travelFiles: 'Los archivos adjuntos no se incluyen: descargue los que necesite mientras tenga conexión.',
 
   /** Evaluation of one institution. */
@@ -94,7 +100,6 @@ export const es = {
   halfRejection: 'Hay un motivo de rechazo a medio escribir.',
   halfComment: 'Hay un comentario a medio escribir.',
   goOnWriting: 'Seguir escribiendo',
-  cancelComment: 'Cancelar',
   decision: 'Decisión',
   decidedAccepted: '{{number}} aceptada',
   decidedRejected: '{{number}} rechazada',

@@ -3,9 +3,11 @@ import type { FormPrivilege } from '#shared/privileges/model.ts'
 import { mayChangeForm, opensAt } from '#shared/privileges/rules.ts'
 import type { FormStanding, Opening } from '#shared/privileges/rules.ts'
 import { isInitialized } from '#shared/stages/rules.ts'
-import type { Format } from '#client/i18n/format.ts'
-import type { Translate } from '#client/i18n/text.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
+import { useFormat } from '#client/i18n/format.ts'
+import { useText } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
+import { formsText } from './text.ts'
 
 const rules = {
   changeSurveyStructure: 'closedStructure',
@@ -14,21 +16,22 @@ const rules = {
   changeAnswerPoints: 'closedPoints',
 } as const satisfies Record<FormPrivilege, keyof typeof es>
 
-interface Words {
-  readonly t: Translate<typeof es>
-  readonly format: Pick<Format, 'day'>
-}
+/** Why a change of a form is closed at a moment, and when it opens again; null while it is open (FO1). */
+export type ClosedReason = (form: FormStanding, privilege: FormPrivilege, now: Instant) => string | null
 
-/** Why a change of a form is closed now, and when it opens again; null while it is open. */
-export function closedReason(form: FormStanding, privilege: FormPrivilege, now: Instant, { t, format }: Words): string | null {
-  if (mayChangeForm(form, privilege, now)) return null
-  if (form.closed) return t('closedForGood')
-  if (privilege === 'changeSurveyStructure' && isInitialized(form, now)) return t('closedBegun')
-  return `${t(rules[privilege])} ${openingText(opensAt(form, privilege, now), { t, format })}`
-}
-
-function openingText(opening: Opening | null, { t, format }: Words): string {
-  if (!opening) return t('opensNever')
-  const day = format.day(opening.day)
-  return opening.stage === null ? t('opensAfter', { day }) : t('opensAt', { day, stage: opening.stage.name })
+export function useClosedReason(): ClosedReason {
+  const t = useText(formsText)
+  const format = useFormat()
+  const nameOf = useStageName()
+  const openingText = (opening: Opening | null): string => {
+    if (!opening) return t('opensNever')
+    const day = format.day(opening.day)
+    return opening.stage === null ? t('opensAfter', { day }) : t('opensAt', { day, stage: nameOf(opening.stage).text })
+  }
+  return (form, privilege, now) => {
+    if (mayChangeForm(form, privilege, now)) return null
+    if (form.closed) return t('closedForGood')
+    if (privilege === 'changeSurveyStructure' && isInitialized(form, now)) return t('closedBegun')
+    return `${t(rules[privilege])} ${openingText(opensAt(form, privilege, now))}`
+  }
 }

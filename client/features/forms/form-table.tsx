@@ -24,7 +24,8 @@ import { Menu } from '#client/ui/menu.tsx'
 import type { MenuAction, MenuEntry } from '#client/ui/menu.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { useTableView } from '#client/ui/use-table-view.ts'
-import { closedReason } from './closed-words.ts'
+import { useClosedReason } from './closed-words.ts'
+import type { ClosedReason } from './closed-words.ts'
 import type { FormFormat } from './form-calls.ts'
 import { standings } from './form-row.ts'
 import type { FormRow, Standing } from './form-row.ts'
@@ -78,6 +79,7 @@ interface Drawing {
   readonly t: Translate<typeof es>
   readonly format: Format
   readonly nameOf: ReturnType<typeof useStageName>
+  readonly closedReason: ClosedReason
   readonly now: Instant
   readonly online: boolean
   readonly actions: FormActions
@@ -91,13 +93,14 @@ export function FormTable({ rows, actions, now, create }: Props) {
   const t = useText(formsText)
   const format = useFormat()
   const nameOf = useStageName()
+  const closedReason = useClosedReason()
   const address = useTableView(choices)
   const slash = useShortcuts()
   const online = useOnline()
   return (
     <DataTable
       caption={t('caption')}
-      columns={columnsOf({ t, format, nameOf, now, online, actions })}
+      columns={columnsOf({ t, format, nameOf, closedReason, now, online, actions })}
       rows={rows}
       rowKey={({ form }) => form.id}
       textOf={({ form }) => `${form.name} ${form.description}`}
@@ -124,7 +127,7 @@ const periodText = ({ t, format }: Drawing, { period }: FormRow): string =>
 
 /** Why a form is not switched now; null when it may be. */
 const switchClosed = (drawing: Drawing, form: FormHeader): string | null =>
-  closedReason(form, 'changeStatusForm', drawing.now, drawing) ?? (drawing.online ? null : drawing.t('needsNetwork'))
+  drawing.closedReason(form, 'changeStatusForm', drawing.now) ?? (drawing.online ? null : drawing.t('needsNetwork'))
 
 function columnsOf(drawing: Drawing): readonly DataColumn<FormRow>[] {
   const { t, nameOf, actions } = drawing
@@ -283,7 +286,7 @@ function pageColumn(
 
 /** Why the administrative questions of a form are not answered with a file now; null when they may be. */
 const administrativeClosed = (drawing: Drawing, form: FormHeader): string | null =>
-  closedReason(form, 'changeAnswerPoints', drawing.now, drawing) ??
+  drawing.closedReason(form, 'changeAnswerPoints', drawing.now) ??
   (form.enabled ? (drawing.online ? null : drawing.t('needsNetwork')) : drawing.t('administrativeDisabled'))
 
 function AdministrativeButton({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
@@ -305,7 +308,7 @@ function AdministrativeButton({ form, drawing }: { readonly form: FormHeader; re
 function DashboardsLink({ form, drawing }: { readonly form: FormHeader; readonly drawing: Drawing }) {
   const { t } = drawing
   const label = t('dashboardsOf', { name: form.name })
-  const closed = closedReason(form, 'changeAnswerPoints', drawing.now, drawing)
+  const closed = drawing.closedReason(form, 'changeAnswerPoints', drawing.now)
   return (
     <span className="-my-1 inline-flex">
       {closed === null ? (
@@ -408,7 +411,7 @@ function entriesOf(form: FormHeader, drawing: Drawing): readonly MenuEntry[] {
     { id: 'results', label: t('results'), icon: 'chart', onAction: () => actions.onPage('results', form) },
     closable(
       { id: 'dashboards', label: t('dashboards'), icon: 'eye', onAction: () => actions.onPage('dashboardsConfig', form) },
-      closedReason(form, 'changeAnswerPoints', drawing.now, drawing),
+      drawing.closedReason(form, 'changeAnswerPoints', drawing.now),
     ),
     { id: 'history', label: t('history'), icon: 'history', onAction: () => actions.onPage('formHistory', form) },
     { id: 'rehearse', label: t('rehearse'), icon: 'clock', onAction: () => actions.onRehearse(form) },

@@ -1,4 +1,3 @@
-import { stageNamesEn } from '#shared/stages/kind-names.en.ts'
 import type { Translated } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
 
@@ -251,7 +250,7 @@ export const en = {
   closedHelps: 'Help texts are changed until the evaluation of the appeal is over.',
   closedStatus: 'The form is enabled and disabled before it begins, while data is entered and from the delivery of results on.',
   closedPoints: 'Points and institutions are changed until results are calculated, and after the last stage.',
-  opensAt: ({ day, stage }) => `You can from ${day} on, with the stage “${stageNamesEn.get(stage) ?? stage}”.`,
+  opensAt: 'You can from {{day}} on, with the stage “{{stage}}”.',
   opensAfter: 'You can from {{day}} on, once the last stage is over.',
   opensNever: 'In this form it is not possible any more.',
   standing_running: 'Between stages',

@@ -254,7 +254,7 @@ export const es = {
   closedStatus:
     'El formulario se habilita y se deshabilita antes de comenzar, durante el ingreso de datos y desde la entrega de resultados.',
   closedPoints: 'Los puntajes y las instituciones se cambian hasta el cálculo de resultados, y después de la última etapa.',
-  opensAt: ({ day, stage }: { day: string; stage: string }) => `Se podrá desde el ${day}, con la etapa «${stage}».`,
+  opensAt: 'Se podrá desde el {{day}}, con la etapa «{{stage}}».',
   opensAfter: 'Se podrá desde el {{day}}, cuando haya terminado la última etapa.',
   opensNever: 'En este formulario ya no se podrá.',
   standing_running: 'Entre etapas',

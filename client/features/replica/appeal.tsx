@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { sameValue } from '#shared/answers/same-value.ts'
@@ -11,7 +11,7 @@ import type { Appeal as AppealRow } from '#shared/replica/model.ts'
 import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
-import { WritingArea } from '#client/features/drafts/writing-area.tsx'
+import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -64,6 +64,7 @@ export function Appeal({ unit, question, answer, editable }: Props) {
   const errorText = useErrorText()
   const open = useOpenWorld()
   const book = useDrafts()
+  const box = useRef<HTMLElement>(null)
   // What was being written when the page was left goes on.
   const [editing, setEditing] = useState(() => book.slot('justification', unit).draft !== undefined)
   const counted = useReading([`unit:${unit}`, 'table:participant', 'table:evaluation'], (world) => isAppealed(world, unit))
@@ -83,8 +84,13 @@ export function Appeal({ unit, question, answer, editable }: Props) {
   }
   if (!editable && !appeal && answer.rejectedValue === undefined) return null
   const writes = editable && (editing || !appeal)
+  // What opened the form is not there when it closes: the focus stays with the appeal.
+  const close = (): void => {
+    setEditing(false)
+    box.current?.focus()
+  }
   return (
-    <section data-task="appeal" aria-label={t('appealTitle')} className="grid gap-3">
+    <section ref={box} data-task="appeal" aria-label={t('appealTitle')} tabIndex={-1} className="grid gap-3">
       <RejectedValue question={question} answer={answer} />
       {isChanged && editable && (
         <Notice
@@ -122,7 +128,7 @@ export function Appeal({ unit, question, answer, editable }: Props) {
           {!counted && <p className="mt-2 text-sm text-ink-600">{t('notCounted')}</p>}
         </Notice>
       )}
-      {writes && <WriteAppeal unit={unit} question={question} standing={appeal} onDone={() => setEditing(false)} />}
+      {writes && <WriteAppeal unit={unit} question={question} standing={appeal} onDone={close} />}
     </section>
   )
 }
@@ -151,23 +157,16 @@ function WriteAppeal({
   return (
     <div className="grid gap-2.5 rounded-lg border border-brand-200 bg-brand-50/40 px-4 py-3.5">
       <p className="text-sm text-ink-700">{t('appealLead')}</p>
-      <WritingArea half={half} label={t('justification')} lang="es" max={2000} error={error} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" kind="primary" onClick={() => void save()}>
-          {standing ? t('saveAgain') : t('save')}
-        </Button>
-        {standing && (
-          <Button
-            size="small"
-            onClick={() => {
-              half.drop()
-              onDone()
-            }}
-          >
-            {t('cancel')}
-          </Button>
-        )}
-      </div>
+      <HalfTextForm
+        half={half}
+        label={t('justification')}
+        lang="es"
+        max={2000}
+        error={error}
+        saveLabel={standing ? t('saveAgain') : t('save')}
+        onSave={() => void save()}
+        onCancel={standing && onDone}
+      />
     </div>
   )
 }

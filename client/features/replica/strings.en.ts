@@ -44,7 +44,6 @@ export const en = {
   justification: 'Justification of the appeal',
   save: 'Appeal with this justification',
   saveAgain: 'Save justification',
-  cancel: 'Cancel',
   editShort: 'Edit',
   edit: 'Edit justification',
   saved: 'Justification saved',

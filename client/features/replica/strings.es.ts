@@ -48,7 +48,6 @@ export const es = {
   justification: 'Justificación de la réplica',
   save: 'Apelar con esta justificación',
   saveAgain: 'Guardar justificación',
-  cancel: 'Cancelar',
   /** Drawn; the whole of it is heard. */
   editShort: 'Editar',
   edit: 'Editar justificación',

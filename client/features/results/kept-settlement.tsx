@@ -7,13 +7,12 @@ import type { Undecided } from '#shared/results/routes.ts'
 import { useWindowDraft } from '#client/data/use-kept-fields.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
-const keptSchema = v.object({ row: v.string() })
+const keptSchema = v.object({ row: v.pipe(v.string(), v.parseJson(), undecidedSchema) })
 
 /** The answer that a draft is about; null of one that says none. */
 function rowIn(value: unknown): Undecided | null {
   const kept = v.safeParse(keptSchema, value)
-  const row = kept.success ? v.safeParse(undecidedSchema, JSON.parse(kept.output.row)) : null
-  return row?.success ? row.output : null
+  return kept.success ? kept.output.row : null
 }
 
 interface Props {

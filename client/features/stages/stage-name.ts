@@ -1,4 +1,4 @@
-import { kindNamesEs } from '#shared/stages/kind-names.es.ts'
+import { bearsKindName } from '#shared/stages/kind-names.es.ts'
 import type { Stage } from '#shared/stages/model.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -16,5 +16,5 @@ interface StageName {
 export function useStageName(): (stage: Pick<Stage, 'kind' | 'name'>) => StageName {
   const t = useText(stagesText)
   const language = useLanguage()
-  return ({ kind, name }) => (language === 'en' && name === kindNamesEs[kind] ? { text: t(kind), lang: 'en' } : { text: name, lang: 'es' })
+  return (stage) => (language === 'en' && bearsKindName(stage) ? { text: t(stage.kind), lang: 'en' } : { text: stage.name, lang: 'es' })
 }
