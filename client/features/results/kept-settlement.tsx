@@ -7,12 +7,13 @@ import type { Undecided } from '#shared/results/routes.ts'
 import { useWindowDraft } from '#client/data/use-kept-fields.ts'
 import { SettleDialog } from './settle-dialog.tsx'
 
-const keptSchema = v.object({ row: v.pipe(v.string(), v.parseJson(), undecidedSchema) })
+const keptSchema = v.object({ row: v.string() })
 
 /** The answer that a draft is about; null of one that says none. */
 function rowIn(value: unknown): Undecided | null {
   const kept = v.safeParse(keptSchema, value)
-  return kept.success ? kept.output.row : null
+  const row = kept.success ? v.safeParse(undecidedSchema, JSON.parse(kept.output.row)) : null
+  return row?.success ? row.output : null
 }
 
 interface Props {
