@@ -296,6 +296,8 @@ export const errors = {
   replica_configuration_closed: kind(423),
   /** The change would take an accepted answer away. */
   replica_closes_accepted: kind(409, 'after-edit'),
+  /** The change would close newer answers of others; params.name, params.n. */
+  closes_newer: kind(409),
 
   // Public dashboards
   /** The form's stage lets nobody configure them. */

@@ -88,6 +88,23 @@ test('[OB4] an unsent answer is replaced in place: same sequence, same mid, newe
   ])
 })
 
+test('[OB33] a change carries what its author saw of what it takes away, also through the changes that replace it', async () => {
+  const { server, tab, clock } = await aTab()
+  server.put({ s: scope, p: 's1', t: 'answer', i: 'q2', r: anAnswer('q2', 'seen', 'm-seen', 'bea') })
+  await tab.engine.syncNow()
+  server.fate = () => 'lost'
+  await tab.set('q3', 'wire')
+  await settle()
+  await tab.set('q1', 'none')
+  await tab.set('q1', 'else')
+  server.fate = () => null
+  await rest(clock, 120_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([
+    { unit: 'q3', value: 'wire' },
+    { unit: 'q1', value: 'else', closes: 'm-seen' },
+  ])
+})
+
 test('[OB5] an answer that was once on the wire is never changed: a newer value is a mutation of its own', async () => {
   const { server, tab, clock } = await aTab()
   server.fate = () => 'reply-lost'

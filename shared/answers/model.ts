@@ -63,6 +63,8 @@ export const answerSchema = v.object({
   rejectedValue: v.optional(answerValueSchema),
   /** Value that a dependency cleared: offered again when the parent matches once more (AN4). */
   clearedValue: v.nullable(answerValueSchema),
+  /** Answer of the parent under which it was open, of a dependent that another one closed: what opens it again (AN14). */
+  closedFrom: v.optional(answerValueSchema),
   /** Grows by one at each change of value. */
   rev: v.number(),
   /** Mutation that wrote this value: what a later edit names as its base. */

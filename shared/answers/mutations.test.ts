@@ -191,6 +191,51 @@ describe('writing an answer', () => {
     expect(said(keep(aWorld({ phase: 'CorrectionInput' }), 'x'))).toBe('refused:answer_missing')
   })
 
+  describe('[AN15] a reason for keeping an answer', () => {
+    const now = noonIn('CorrectionInput')
+    const observed = (overrides: Partial<Answer> = {}) =>
+      aWorld({
+        phase: 'CorrectionInput',
+        answers: [anAnswer('name', 'A', { changeAnswer: false, ...overrides })],
+        evaluations: [anEvaluation('name', 'Observed')],
+      })
+    const keep = (world: World, justification: string, by: ActorName, { base = 'm-name', answerRev = 1, mid = 'mid-keep' } = {}) =>
+      keepAnswer.decide(world, { unit: 'name', justification, answerRev }, aContext({ actor: actors[by], now, base, mid }))
+
+    test('meets a value that was not seen: of the responsible person it stands, and the value goes to its author with the reason', () => {
+      const world = observed()
+      apply(world, keep(world, 'Consta en el acta', 'professional').changes)
+      const theirs = write(world, 'name', 'B', { by: 'leader', base: 'm-name', now })
+      expect(said(theirs)).toBe('lost:not_assignee')
+      expect(theirs.cards[0]).toMatchObject({ ownerId: 'leader', theirs: { value: 'A', text: 'Consta en el acta' } })
+      expect(world.answer('name')).toMatchObject({ value: 'A', rev: 1, authorId: 'professional' })
+    })
+
+    test('meets another reason: the responsible person’s stands, and the other one is in a card', () => {
+      const world = observed({ level: 4 })
+      apply(world, keep(world, 'Así lo decidimos', 'leader').changes)
+      const over = keep(world, 'Consta en el acta', 'professional', { mid: 'mid-2' })
+      expect(said(over)).toBe('applied_over:replaced_other')
+      expect(over.cards).toMatchObject([
+        { ownerId: 'professional', theirs: { text: 'Así lo decidimos' } },
+        { ownerId: 'leader', code: 'replaced_by_responsible', mine: { text: 'Así lo decidimos' }, theirs: { text: 'Consta en el acta' } },
+      ])
+      const seen = observed()
+      apply(seen, keep(seen, 'Consta en el acta', 'professional').changes)
+      expect(said(keep(seen, 'Así lo decidimos', 'leader', { mid: 'mid-2' }))).toBe('lost:not_assignee')
+      expect(said(keep(seen, 'Así lo decidimos', 'leader', { mid: 'mid-2', base: 'mid-keep' }))).toBe('applied:ok')
+    })
+
+    test('is not put to a value that its author did not see', () => {
+      const world = observed()
+      apply(world, write(world, 'name', 'B', { by: 'leader', base: 'm-name', now }).changes)
+      const late = keep(world, 'Consta en el acta', 'professional')
+      expect(said(late)).toBe('lost:concurrent')
+      expect(cardsOf(late)).toEqual(['professional author concurrent', 'leader other suggested'])
+      expect(late.cards[0]).toMatchObject({ mine: { text: 'Consta en el acta' }, theirs: { value: 'B' } })
+    })
+  })
+
   test('[AN8] keeping what is not observed is told to its author', () => {
     const world = aWorld({ answers: [anAnswer('name', 'A')] })
     const outcome = keepAnswer.decide(world, { unit: 'name', justification: 'x' }, aContext())

@@ -3,7 +3,7 @@ import { named } from '../accounts/names.ts'
 import { entry, isResponsible, levelOver, responsibleLevel, responsibleOf, sees } from '../assignments/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
-import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { invalidity } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
@@ -12,6 +12,8 @@ import type { Mid, Unit } from '../kernel/ids.ts'
 import { mayChangeForm } from '../privileges/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerChange, blankAnswer } from './changes.ts'
+import { cardsOfClosed, cardsOfHeld, closesOf, closesSchema, closesTogether, outranks, unseenBy } from './closing.ts'
+import type { Closes, Unseen } from './closing.ts'
 import { broughtBy, yearOf } from './former.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
 import { answerValueSchema, fileNameSchema, typedText, unitSchema } from './model.ts'
@@ -29,6 +31,10 @@ interface Wanted {
   readonly brought?: boolean | undefined
   /** Where it came from, for the history; undefined for what a person typed. */
   readonly origin?: string | undefined
+  /** What it closes, as the person saw it (CF37). */
+  readonly closes?: Closes | undefined
+  /** What a former answer had closed comes back with it (AN14). */
+  readonly reopens?: boolean | undefined
 }
 
 function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outcome {
@@ -58,8 +64,30 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
     return turnedAway(world, question, unit, context, 'replica_closes_accepted', { value })
   const verdict = stale ? contest(world, question, context.actor.id, standing.authorId) : 'mine'
   if (stale && (verdict === 'not_assignee' || verdict === 'concurrent'))
-    return beaten(world, question, unit, context, verdict, standing, value)
-  return written(world, question, unit, wanted, context, { late: admission.late, over: verdict === 'over' ? standing : undefined, stale })
+    return beaten(world, question, unit, context, verdict, standing, { value })
+  const unseen = unseenBy(world, unit, value, wanted.closes, context)
+  const held = unseen.filter((each) => outranks(world, each, context.actor.id))
+  if (held.length > 0) return closesNewer(world, question, unit, value, held, context)
+  const cards = cardsOfClosed(world, unit, value, unseen, context)
+  return written(world, question, unit, wanted, context, {
+    late: admission.late,
+    cards,
+    over: verdict === 'over' ? standing : undefined,
+    stale,
+  })
+}
+
+/** A change that would close answers which it may not close without having seen them (CF37). */
+function closesNewer(
+  world: World,
+  question: Question,
+  unit: Unit,
+  value: AnswerValue | null,
+  held: readonly Unseen[],
+  context: Context,
+): Outcome {
+  const history = [entry(world, question, context, { unit, action: 'No aplicado', value, text: 'closes_newer' })]
+  return lost('closes_newer', { cards: cardsOfHeld(world, unit, value, held, context), history })
 }
 
 /** Whether a new value would take an accepted answer away: a replica never lowers what was reached (RP10). */
@@ -74,9 +102,9 @@ function beaten(
   context: Context,
   code: string,
   standing: Answer,
-  value: AnswerValue | null,
+  wanted: { readonly value?: AnswerValue | null; readonly text?: string },
 ): Outcome {
-  const mine = sideOf(context, { value })
+  const mine = sideOf(context, wanted)
   const theirs = sideOfAnswer(standing)
   const cards = [
     cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine, theirs, params: named(world, standing.authorId) }),
@@ -92,7 +120,7 @@ function beaten(
       params: named(world, context.actor.id),
     }),
   ]
-  const history = [entry(world, question, context, { unit, action: 'No aplicado', value, text: code })]
+  const history = [entry(world, question, context, { unit, action: 'No aplicado', value: wanted.value, text: wanted.text ?? code })]
   return lost(code, { cards, history })
 }
 
@@ -100,9 +128,9 @@ function written(
   world: World,
   question: Question,
   unit: Unit,
-  { value, justification: why, restore, brought, origin }: Wanted,
+  { value, justification: why, restore, brought, origin, reopens }: Wanted,
   context: Context,
-  { late, over, stale }: { late: boolean; over: Answer | undefined; stale: boolean },
+  { late, over, stale, cards: closing = [] }: { late: boolean; over: Answer | undefined; stale: boolean; cards?: readonly Card[] },
 ): Outcome {
   const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
   const first = before.value === null
@@ -119,6 +147,7 @@ function written(
     changeAnswer: !putBack,
     justification: why ?? null,
     clearedValue: null,
+    closedFrom: undefined,
     ...(rejectedValue === undefined ? {} : { rejectedValue }),
     rev: before.rev + 1,
     mid: context.mid,
@@ -154,6 +183,7 @@ function written(
         ...child,
         value: null,
         clearedValue: child.value,
+        closedFrom: childQuestion.parentId === question.id ? (before.value ?? undefined) : undefined,
         rev: child.rev + 1,
         mid: context.mid,
         authorId: context.actor.id,
@@ -163,7 +193,7 @@ function written(
     )
     history.push(entry(world, childQuestion, context, { unit: closed, action: 'Limpia por dependencia', value: child.value }))
   }
-  for (const unitBack of broughtBackBy(world, unit, value)) {
+  for (const unitBack of broughtBackBy(world, unit, value, reopens)) {
     const child = must(world.answer(unitBack), `unit ${unitBack} that comes back has no answer`)
     const childQuestion = must(world.index.question(child.questionId), `question ${child.questionId} is missing`)
     changes.push(
@@ -171,6 +201,7 @@ function written(
         ...child,
         value: child.clearedValue,
         clearedValue: null,
+        closedFrom: undefined,
         rev: child.rev + 1,
         mid: context.mid,
         authorId: context.actor.id,
@@ -181,10 +212,28 @@ function written(
     history.push(entry(world, childQuestion, context, { unit: unitBack, action: 'Restaura', value: child.clearedValue }))
   }
   const reply = { dependentDelete }
-  if (!over) return stale ? appliedOver({ code: 'own_other_device', changes, history, reply }) : applied({ changes, history, reply })
-  const mine = sideOf(context, { value })
+  if (!over) {
+    if (stale) return appliedOver({ code: 'own_other_device', changes, history, cards: closing, reply })
+    return closing.length > 0
+      ? appliedOver({ code: 'closed_others', changes, history, cards: closing, reply })
+      : applied({ changes, history, reply })
+  }
+  const cards = [...cardsOfReplaced(world, question, unit, { value }, over, context), ...closing]
+  return appliedOver({ code: 'replaced_other', changes, history, cards, reply })
+}
+
+/** What the responsible person put in the place of somebody's: both people have both (CF2). */
+function cardsOfReplaced(
+  world: World,
+  question: Question,
+  unit: Unit,
+  wanted: { readonly value: AnswerValue | null; readonly text?: string },
+  over: Answer,
+  context: Context,
+): Card[] {
+  const mine = sideOf(context, wanted)
   const theirs = sideOfAnswer(over)
-  const cards = [
+  return [
     cardOf({ ownerId: context.actor.id, unit, code: 'replaced_other', side: 'notice', mine, theirs, params: named(world, over.authorId) }),
     cardOf({
       ownerId: over.authorId,
@@ -196,7 +245,6 @@ function written(
       params: named(world, context.actor.id),
     }),
   ]
-  return appliedOver({ code: 'replaced_other', changes, history, cards, reply })
 }
 
 /** Keeps showing what the person wrote until its outcome is known (AN11). */
@@ -212,6 +260,7 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
 /**
  * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
  * restore: the value is one that a dependency had cleared. brought: it is what was answered in an earlier form, which is looked up (FB7).
+ * closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
  * Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({
@@ -223,13 +272,19 @@ export const setAnswer = mutation({
     justification,
     restore: v.optional(v.boolean()),
     brought: v.optional(v.boolean()),
+    closes: v.optional(closesSchema),
+    reopens: v.optional(v.boolean()),
   }),
   entityOf: ({ unit }) => unit,
   coalesces: true,
   baseOf: standing,
+  withSeen: (world, args, former) => {
+    const closes = closesTogether(former?.closes ?? [], closesOf(world, args.unit, args.value))
+    return closes.length > 0 ? { ...args, closes } : args
+  },
   asksFirst: (world, { unit, value }) => closedBy(world, unit, value).length > 0,
-  decide: (world, { unit, value, justification: why, restore, brought }, context) =>
-    write(world, unit, { value, justification: why, restore: restore === true, brought }, context),
+  decide: (world, { unit, value, justification: why, restore, brought, closes, reopens }, context) =>
+    write(world, unit, { value, justification: why, restore: restore === true, brought, closes, reopens }, context),
   overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
 })
 
@@ -237,37 +292,68 @@ export const setAnswer = mutation({
 export const clearAnswer = mutation({
   name: 'answer.clear',
   version: 1,
-  input: v.object({ unit: unitSchema }),
+  input: v.object({ unit: unitSchema, closes: v.optional(closesSchema) }),
   entityOf: ({ unit }) => unit,
   baseOf: standing,
+  withSeen: (world, args) => {
+    const closes = closesOf(world, args.unit, null)
+    return closes.length > 0 ? { ...args, closes } : args
+  },
   asksFirst: (world, { unit }) => closedBy(world, unit, null).length > 0,
-  decide: (world, { unit }, context) => write(world, unit, { value: null, justification: undefined, restore: false }, context),
+  decide: (world, { unit, closes }, context) =>
+    write(world, unit, { value: null, justification: undefined, restore: false, closes }, context),
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
 
-/** Keeps an observed answer as it is, with a reason, which counts as a change (AN8). A rejected one is appealed by `replica.justify`. */
+/**
+ * Keeps an observed answer as it is, with a reason, which counts as a change (AN8). A rejected one is appealed by `replica.justify`.
+ * answerRev: revision that the person saw. A reason is about that one, and meets other people's as a value does (AN15).
+ */
 export const keepAnswer = mutation({
   name: 'answer.keep',
   version: 1,
-  input: v.object({ unit: unitSchema, justification: v.pipe(typedText, v.trim(), v.maxLength(2000)) }),
+  input: v.object({
+    unit: unitSchema,
+    justification: v.pipe(typedText, v.trim(), v.maxLength(2000)),
+    answerRev: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  }),
   entityOf: ({ unit }) => unit,
   baseOf: standing,
-  decide(world, { unit, justification: why }, context) {
+  withSeen: (world, args) => ({ answerRev: world.answer(args.unit)?.rev ?? 0, ...args }),
+  decide(world, { unit, justification: why, answerRev }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')
     if (why === '') return refused('justification_missing')
-    const admission = admit(world, question, unit, context)
-    if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
     const answer = world.answer(unit)
+    const stale = answer !== undefined && answer.mid !== context.base
+    const isOverruled = stale && isResponsible(world, question, context.actor.id) && !isResponsible(world, question, answer.authorId)
+    const admission = admit(world, question, unit, context, { overtaken: isOverruled })
+    if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { text: why })
     if (!answer || answer.value === null) return refused('answer_missing')
     if (!isObserved(world, unit)) return turnedAway(world, question, unit, context, 'not_observed', { text: why })
     if (answer.changeAnswer && answer.justification === why) return noop()
+    const verdict = stale ? contest(world, question, context.actor.id, answer.authorId) : 'mine'
+    // A device of a former release names no revision: another version is then taken for another value.
+    const isAnother = answerRev === undefined ? stale : answerRev !== answer.rev
+    const code = verdict === 'over' && isAnother ? 'concurrent' : verdict
+    if (code === 'not_assignee' || code === 'concurrent') return beaten(world, question, unit, context, code, answer, { text: why })
     const level = heldAfter(answer, levelOver(world, question, context.actor.id))
-    const kept = { ...answer, level, changeAnswer: true, justification: why, late: admission.late }
-    return applied({
-      changes: [answerChange(world, kept)],
-      history: [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })],
-    })
+    const kept = {
+      ...answer,
+      level,
+      changeAnswer: true,
+      justification: why,
+      mid: context.mid,
+      authorId: context.actor.id,
+      occurredAt: context.occurredAt,
+      receivedAt: context.now,
+      late: admission.late,
+    }
+    const changes = [answerChange(world, kept)]
+    const history = [entry(world, question, context, { unit, action: 'Mantiene respuesta', value: answer.value, text: why })]
+    if (code !== 'over') return applied({ changes, history })
+    const cards = cardsOfReplaced(world, question, unit, { value: answer.value, text: why }, answer, context)
+    return appliedOver({ code: 'replaced_other', changes, history, cards })
   },
 })
 

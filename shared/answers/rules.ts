@@ -17,11 +17,11 @@ import type { World } from '../world.ts'
 import { level } from './model.ts'
 import type { Answer, AnswerValue, Level } from './model.ts'
 
+const rowsIn = (value: AnswerValue | null | undefined): readonly RowId[] =>
+  value !== null && typeof value === 'object' && 'rows' in value ? value.rows : []
+
 /** Rows of a block, in order; none when it has no answer. */
-export function rowsOf(world: World, block: Question): readonly RowId[] {
-  const value = world.answer(unitOf(block.id))?.value
-  return value !== null && typeof value === 'object' && 'rows' in value ? value.rows : []
-}
+export const rowsOf = (world: World, block: Question): readonly RowId[] => rowsIn(world.answer(unitOf(block.id))?.value)
 
 /** Place of a unit's row in its block, from 0, as calls name it; -1 outside blocks and when the row is gone. */
 export function rowIndexOf(world: World, unit: Unit): number {
@@ -76,17 +76,15 @@ export function openUnits(world: World, subDimensionId: DimensionId): Unit[] {
   return units
 }
 
-/** Every unit below one that holds an answer: its dependents, its rows' questions, and theirs in turn. */
-export function answeredBelow(world: World, unit: Unit): Unit[] {
+const isAnswered = (world: World, unit: Unit): boolean => (world.answer(unit)?.value ?? null) !== null
+
+/** Every unit below one: its dependents, its rows' questions, and theirs in turn. */
+export function unitsBelow(world: World, unit: Unit): Unit[] {
   const question = world.index.question(questionIdOf(unit))
   if (!question) return []
   const row = rowIdOf(unit)
   const found: Unit[] = []
-  const visit = (childUnit: Unit): void => {
-    const answer = world.answer(childUnit)
-    if (answer && answer.value !== null) found.push(childUnit)
-    found.push(...answeredBelow(world, childUnit))
-  }
+  const visit = (child: Unit): void => void found.push(child, ...unitsBelow(world, child))
   for (const id of question.dependent) visit(unitOf(id, world.index.question(id)?.blockId === null ? null : row))
   if (question.kind === 'Block')
     for (const each of rowsOf(world, question))
@@ -97,23 +95,26 @@ export function answeredBelow(world: World, unit: Unit): Unit[] {
   return found
 }
 
+/** Every unit below one that holds an answer. */
+export const answeredBelow = (world: World, unit: Unit): Unit[] => unitsBelow(world, unit).filter((each) => isAnswered(world, each))
+
 /** Answered units that a new value of this one closes, descendants included (DP3, DP5). */
-export function closedBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
+export const closedBy = (world: World, unit: Unit, value: AnswerValue | null): Unit[] =>
+  unitsClosedBy(world, unit, value).filter((each) => isAnswered(world, each))
+
+/** Units that a new value of this one closes, whether they hold anything or not. */
+export function unitsClosedBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
   const question = world.index.question(questionIdOf(unit))
   if (!question) return []
   const row = rowIdOf(unit)
   const closed: Unit[] = []
-  const close = (child: Unit): void => {
-    const answer = world.answer(child)
-    if (answer && answer.value !== null) closed.push(child)
-    closed.push(...answeredBelow(world, child))
-  }
+  const close = (child: Unit): void => void closed.push(child, ...unitsBelow(world, child))
   for (const id of question.dependent) {
     const child = must(world.index.question(id), `question ${id} is missing`)
     if (!opens(question, value, child.visibleIf)) close(unitOf(id, child.blockId === null ? null : row))
   }
   if (question.kind === 'Block') {
-    const kept = new Set(value !== null && typeof value === 'object' && 'rows' in value ? value.rows : [])
+    const kept = new Set(rowsIn(value))
     for (const gone of rowsOf(world, question).filter((each) => !kept.has(each)))
       for (const id of question.block) if (world.index.question(id)?.parentId === null) close(unitOf(id, gone))
   }
@@ -123,22 +124,44 @@ export function closedBy(world: World, unit: Unit, value: AnswerValue | null): U
 /**
  * Units whose contents come back with the rows that a block's new value brings back: removing a row is a state of it, so that
  * what it held returns as it was at that moment (AN13). A dependent returns with the parent that was cleared with it.
+ * reopening: what an answer of the unit had closed comes back, too (AN14).
  */
-export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | null): Unit[] {
-  const block = world.index.question(questionIdOf(unit))
-  if (block?.kind !== 'Block' || value === null || typeof value !== 'object' || !('rows' in value)) return []
+export function broughtBackBy(world: World, unit: Unit, value: AnswerValue | null, reopening = false): Unit[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return []
   const found: Unit[] = []
   const visit = (child: Unit, clearedBy?: Mid): void => {
     const answer = world.answer(child)
     if (!answer || answer.value !== null || answer.clearedValue === null || (clearedBy !== undefined && answer.mid !== clearedBy)) return
     found.push(child)
-    const question = world.index.question(answer.questionId)
-    for (const id of question?.dependent ?? [])
-      if (opens(question, answer.clearedValue, world.index.question(id)?.visibleIf ?? null)) visit(unitOf(id, answer.rowId), answer.mid)
+    for (const each of broughtBackBelow(answer)) visit(each, answer.mid)
   }
-  const standing = new Set(rowsOf(world, block))
-  for (const row of value.rows.filter((each) => !standing.has(each)))
-    for (const id of block.block) if (world.index.question(id)?.parentId === null) visit(unitOf(id, row))
+  const broughtBackBelow = ({ questionId, rowId, clearedValue }: Answer): Unit[] => {
+    const parent = world.index.question(questionId)
+    const opened = (parent?.dependent ?? []).filter((id) => opens(parent, clearedValue, world.index.question(id)?.visibleIf ?? null))
+    const below = opened.map((id) => unitOf(id, world.index.question(id)?.blockId === null ? null : rowId))
+    return parent?.kind === 'Block' ? [...below, ...innerOf(parent, rowsIn(clearedValue))] : below
+  }
+  const innerOf = (block: Question, rows: readonly RowId[]): Unit[] => {
+    const top = block.block.filter((id) => world.index.question(id)?.parentId === null)
+    return rows.flatMap((row) => top.map((id) => unitOf(id, row)))
+  }
+  if (question.kind === 'Block') {
+    const standing = new Set(rowsOf(world, question))
+    for (const each of innerOf(
+      question,
+      rowsIn(value).filter((row) => !standing.has(row)),
+    ))
+      visit(each)
+  }
+  if (reopening) {
+    const standing = world.answer(unit)?.value
+    for (const id of question.dependent) {
+      const child = must(world.index.question(id), `question ${id} is missing`)
+      if (opens(question, value, child.visibleIf) && !opens(question, standing, child.visibleIf))
+        visit(unitOf(id, child.blockId === null ? null : rowIdOf(unit)))
+    }
+  }
   return found
 }
 

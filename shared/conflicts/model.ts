@@ -32,6 +32,8 @@ export const conflictSchema = v.object({
   theirs: v.nullable(sideSchema),
   /** Earlier values of the same chain of one's own edits (CF26), oldest first. */
   chain: is.list(sideSchema),
+  /** Answers of other people, to other units, that the change closed or would have closed. */
+  others: v.optional(is.list(v.object({ unit: is.unit, side: sideSchema }))),
   ownerId: is.userId,
   state: v.picklist(['open', 'reapplied', 'kept', 'dismissed']),
   openedAt: is.instant,
@@ -53,6 +55,12 @@ export const noticeCodes = [
   'late_form_sent',
   /** A change arrived after the answer was accepted. */
   'late_answer_already_accepted',
+  /** Somebody else's change closed an answer of yours that they had not seen. */
+  'closed_meanwhile',
+  /** Your change closed answers of somebody else's that you had not seen. */
+  'closed_others',
+  /** Somebody proposes a change that would close an answer of yours that they had not seen. */
+  'suggested_closing',
   /** You also edited it on another device. */
   'own_other_device',
   /** A leader undid the opening of a sub-dimension in which you wrote for the replica. */

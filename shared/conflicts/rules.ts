@@ -19,6 +19,7 @@ export const sideOfAnswer = (answer: Answer): Side => ({
   authorId: answer.authorId,
   at: answer.occurredAt,
   value: answer.value,
+  ...(answer.justification === null ? {} : { text: answer.justification }),
 })
 
 interface CardOf {
@@ -28,10 +29,11 @@ interface CardOf {
   readonly side: Card['side']
   readonly mine?: Side | null | undefined
   readonly theirs?: Side | null | undefined
+  readonly others?: Card['others']
   readonly params?: FailureParams | undefined
 }
 
-export const cardOf = ({ ownerId, unit, code, side, mine, theirs, params }: CardOf): Card => ({
+export const cardOf = ({ ownerId, unit, code, side, mine, theirs, others, params }: CardOf): Card => ({
   ownerId,
   unit,
   code,
@@ -39,6 +41,7 @@ export const cardOf = ({ ownerId, unit, code, side, mine, theirs, params }: Card
   mine: mine ?? null,
   theirs: theirs ?? null,
   chain: [],
+  ...(others ? { others } : {}),
   params: params ?? {},
 })
 

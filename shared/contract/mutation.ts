@@ -306,6 +306,11 @@ export interface Mutation<Name extends string = string, Args = unknown, On exten
   readonly quiet?: boolean | undefined
   /** `mid` of the version of the entity that stands; absent where no version is contested. */
   baseOf?(state: States[On], args: Args): Mid | null
+  /**
+   * The arguments with what the person saw of what the change takes away: filled in where it is dispatched. `former`: arguments of the
+   * change that it replaces before that one left its device.
+   */
+  withSeen?(state: States[On], args: Args, former?: Args): Args
   /** Whether a person says yes to it first, as it takes away something else: nobody's absence does so. */
   asksFirst?(state: States[On], args: Args): boolean
   /** Total, pure and deterministic: the same state, arguments and context give the same outcome. */

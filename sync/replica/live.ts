@@ -316,6 +316,12 @@ export abstract class Live<On extends HeldKind> {
   }
 
   /** Version on which a mutation acts; null where none is contested. */
+  /** Arguments with what the person saw of what the change takes away. `former`: those of the change that it replaces. */
+  withSeen(name: string, args: unknown, former?: unknown): unknown {
+    const mutation = this.#options.mutations.get(name)
+    return mutation?.withSeen ? mutation.withSeen(this.#optimistic, args, former) : args
+  }
+
   baseOf(name: string, args: unknown): Mid | null {
     return this.#options.mutations.get(name)?.baseOf?.(this.#optimistic, args) ?? null
   }

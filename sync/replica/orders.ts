@@ -170,15 +170,17 @@ export class Orders {
   }
 
   #prepare(order: Order, steps: readonly Step[]): Step | Result<Dispatched> | 'cut' {
-    const { mutation, live, args, scope, options } = order
-    const entity = mutation.entityOf(args)
-    if (options.unattended && live.needsPerson(mutation.name, args, options.base ?? null)) return fail('changed_meanwhile')
+    const { mutation, live, scope, options } = order
+    const entity = mutation.entityOf(order.args)
+    if (options.unattended && live.needsPerson(mutation.name, order.args, options.base ?? null)) return fail('changed_meanwhile')
     const now = this.#queue.now()
     // In the server's time as well as the device knows it: a wrong clock then neither gains nor loses a grace (TM6).
     const occurredAt = now
+    const replaceable = mutation.coalesces ? live.replaceable(mutation.name, entity, this.#queue.device.inFlightThrough) : undefined
+    const former = replaceable?.row.s === scope && this.#options.isOwnMid(replaceable.row.mid) ? replaceable : undefined
+    const args = live.withSeen(mutation.name, order.args, former?.row.a)
     const sizeBytes = JSON.stringify(args).length + 160
-    const former = mutation.coalesces ? live.replaceable(mutation.name, entity, this.#queue.device.inFlightThrough) : undefined
-    if (former && former.row.s === scope && this.#options.isOwnMid(former.row.mid)) {
+    if (former) {
       if (steps.some((step) => (step.kind === 'add' ? step.pending === former : step.row.mid === former.row.mid))) return 'cut'
       const row: OutboxRow = {
         ...former.row,

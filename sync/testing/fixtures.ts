@@ -74,8 +74,12 @@ export const setAnswer = mutation({
   version: 1,
   coalesces: true,
   baseOf: (world, { unit }) => world.answer(unit)?.mid ?? null,
-  input: v.object({ unit: v.string(), value: v.string() }),
+  input: v.object({ unit: v.string(), value: v.string(), closes: v.optional(v.string()) }),
   entityOf: ({ unit }) => unit,
+  withSeen(world, args, former) {
+    const closes = former?.closes ?? (args.unit === 'q1' && args.value === 'none' ? world.answer('q2')?.mid : undefined)
+    return closes === undefined ? args : { ...args, closes }
+  },
   decide(world, { unit, value }, context) {
     if (value === 'boom') throw new Error('a decision that fails')
     if (world.participant.locked) return lost('form_sent')
