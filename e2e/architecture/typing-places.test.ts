@@ -40,6 +40,7 @@ const places: Readonly<Record<string, Place>> = {
   'features/comments/comment-thread.tsx': ['comment', 'reply', 'edit'],
   'features/dashboards/columns-editor.tsx': ['dashboard'],
   'features/dashboards/institution-editor.tsx': ['dashboard'],
+  'features/drafts/half-text-form.tsx': 'part',
   'features/drafts/writing-area.tsx': 'part',
   'features/evaluations/decision-form.tsx': ['decision'],
   'features/evaluations/private-note.tsx': ['note'],
@@ -102,7 +103,7 @@ const places: Readonly<Record<string, Place>> = {
 
 /** A field of the kit, or of the browser, into which letters go. */
 const field =
-  /<(?:TextField|PasswordField|TextArea|WritingArea|NumberField|DateField|WordsField|RichTextEditor|Editor|Combobox|input|textarea)\b/
+  /<(?:TextField|PasswordField|TextArea|WritingArea|HalfTextForm|NumberField|DateField|WordsField|RichTextEditor|Editor|Combobox|input|textarea)\b/
 const typing = productFiles
   .filter(({ path, text }) => /^client\/(?:app|areas|features)\/.*\.tsx$/.test(path) && field.test(text))
   .map(({ path }) => path.replace(/^client\//, ''))

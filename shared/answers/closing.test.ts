@@ -290,6 +290,12 @@ describe('one person’s change of structure and another’s work', () => {
     expect(setAnswer.decide(world, again, context).disposition).toBe('applied')
   })
 
+  test('[CF37] who saw nothing below says so; of a question below which there is none nothing is said', () => {
+    const seen = (unit: Unit, value: AnswerValue) => setAnswer.withSeen?.(aWorld(), { unit, value })
+    expect(seen('has', false)).toEqual({ unit: 'has', value: false, closes: [] })
+    expect(seen('name', 'A')).toEqual({ unit: 'name', value: 'A' })
+  })
+
   test('[CF37] a file that was attached meanwhile counts like an answer', () => {
     const file = anAttachment('file-9', 'person@r2', { authorId: 'capacity', addedAt: later })
     const closes = closesOf(begun(), 'team', rows('r1'))

@@ -27,8 +27,10 @@ export const closesSchema = v.pipe(
 )
 export type Closes = v.InferOutput<typeof closesSchema>
 
-/** What a new value of a unit closes, as it stands. */
-export function closesOf(world: World, unit: Unit, value: AnswerValue | null): Closes {
+/** What a new value of a unit closes, as it stands; undefined of a question below which there is none. */
+export function closesOf(world: World, unit: Unit, value: AnswerValue | null): Closes | undefined {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question || (question.dependent.length === 0 && question.kind !== 'Block')) return undefined
   return unitsClosedBy(world, unit, value).flatMap((each): Closes => {
     const answer = world.answer(each)
     const file = world.attachment(each)

@@ -279,8 +279,8 @@ export const setAnswer = mutation({
   coalesces: true,
   baseOf: standing,
   withSeen: (world, args, former) => {
-    const closes = closesTogether(former?.closes ?? [], closesOf(world, args.unit, args.value))
-    return closes.length > 0 ? { ...args, closes } : args
+    const closes = closesOf(world, args.unit, args.value)
+    return closes ? { ...args, closes: closesTogether(former?.closes ?? [], closes) } : args
   },
   asksFirst: (world, { unit, value }) => closedBy(world, unit, value).length > 0,
   decide: (world, { unit, value, justification: why, restore, brought, closes, reopens }, context) =>
@@ -297,7 +297,7 @@ export const clearAnswer = mutation({
   baseOf: standing,
   withSeen: (world, args) => {
     const closes = closesOf(world, args.unit, null)
-    return closes.length > 0 ? { ...args, closes } : args
+    return closes ? { ...args, closes } : args
   },
   asksFirst: (world, { unit }) => closedBy(world, unit, null).length > 0,
   decide: (world, { unit, closes }, context) =>

@@ -3,7 +3,6 @@ import type { FocusEvent, ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { isEmpty } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { responsibleOf } from '#shared/assignments/rules.ts'
@@ -22,7 +21,7 @@ import { AnswerField } from './answer-field.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { useEditor } from './editors.ts'
 import { answersText } from './text.ts'
-import { FormText } from './form-text.tsx'
+import { UnitNames } from './unit-names.tsx'
 
 interface Props {
   readonly unit: Unit
@@ -108,8 +107,6 @@ function SomebodyElses({ question }: { readonly question: Question }) {
 /** Answers that would be cleared, by name, before they are (HW6). */
 function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly closes: readonly Unit[] }) {
   const t = useText(answersText)
-  const open = useOpenWorld()
-  const { index } = open.world()
   return (
     <Notice
       tone="warning"
@@ -126,17 +123,7 @@ function Closing({ editor, closes }: { readonly editor: AnswerEditor; readonly c
         </>
       }
     >
-      <ul className="mt-1 grid gap-0.5 text-sm text-ink-700">
-        {closes.map((unit) => {
-          const question = index.question(questionIdOf(unit))
-          return (
-            <li key={unit}>
-              <span className="tabular font-semibold">{index.numberOf(questionIdOf(unit))}</span>{' '}
-              <FormText es={question?.text ?? ''} en={question?.en?.text} />
-            </li>
-          )
-        })}
-      </ul>
+      <UnitNames units={closes} />
     </Notice>
   )
 }

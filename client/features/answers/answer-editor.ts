@@ -173,7 +173,7 @@ export class AnswerEditor {
   }
 
   /** Makes the value the answer. False when something keeps it from being one; what was written stays. */
-  async commit({ closing = false, restore = false } = {}): Promise<boolean> {
+  async commit({ closing = false, restore = false, reopens = false } = {}): Promise<boolean> {
     this.#stopCommit?.()
     this.#stopCommit = null
     const { value, dirty } = this.#state
@@ -190,13 +190,13 @@ export class AnswerEditor {
       this.#change({ closes })
       return false
     }
-    return this.#give(value, restore)
+    return this.#give(value, { ...(restore ? { restore } : {}), ...(reopens ? { reopens } : {}) })
   }
 
   /** Nobody is writing it now: it is the answer where nothing has to be asked or corrected first, and nothing is said of it. */
   async #settle(): Promise<void> {
     const { value, dirty, saving } = this.#state
-    if (dirty && !saving && this.#edit() !== undefined) await this.#give(value, false)
+    if (dirty && !saving && this.#edit() !== undefined) await this.#give(value)
   }
 
   /** What the draft becomes by itself; undefined while it is not valid, clears other answers, or meets somebody else's. */
@@ -212,7 +212,7 @@ export class AnswerEditor {
     return { name: setAnswer.name, args: { unit: this.#unit, value, ...(this.#isBrought(value) ? { brought: true } : {}) } }
   }
 
-  async #give(value: AnswerValue | null, restore: boolean): Promise<boolean> {
+  async #give(value: AnswerValue | null, how: { readonly restore?: true; readonly reopens?: true } = {}): Promise<boolean> {
     this.#given = value
     this.#change({ saving: true, closes: [], problem: null })
     const asked = { unit: this.#unit, base: this.#seen }
@@ -223,7 +223,7 @@ export class AnswerEditor {
           ? await this.#open.dispatch(clearAnswer, { unit: asked.unit }, asking)
           : await this.#open.dispatch(
               setAnswer,
-              { unit: asked.unit, value, ...(restore ? { restore } : {}), ...(this.#isBrought(value) ? { brought: true } : {}) },
+              { unit: asked.unit, value, ...how, ...(this.#isBrought(value) ? { brought: true } : {}) },
               asking,
             )
       const later = !dispatched.ok && isForLater(dispatched.failure.code)
@@ -285,6 +285,13 @@ export class AnswerEditor {
   bring(value: AnswerValue): Promise<boolean> {
     this.#brought = value
     return this.putIn(value)
+  }
+
+  /** Answers with what opens again what another answer had closed, and brings that back with it (AN14). What it closes was agreed to. */
+  putBack(value: AnswerValue): Promise<boolean> {
+    this.#put(value)
+    this.#change({ revision: this.#state.revision + 1 })
+    return this.commit({ closing: true, reopens: true })
   }
 
   /** Puts a value into the field, as if it had been written there, and makes it the answer. Null empties it. */

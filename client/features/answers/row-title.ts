@@ -42,7 +42,9 @@ export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
   // The first inner question names the row: a block has one (DF2).
   const first = must(block.block[0], `block ${block.id} has no question`)
   const unit = unitOf(first, row)
-  const value = world.answer(unit)?.value
+  const answer = world.answer(unit)
+  // A row that was taken out keeps its name.
+  const value = answer?.value ?? answer?.clearedValue
   const question = world.index.question(first)
   const text = typeof value === 'string' ? plainText(question, value).trim() : ''
   return {

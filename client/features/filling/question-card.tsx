@@ -12,6 +12,7 @@ import type { UnitReading } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerArea } from '#client/features/answers/answer-area.tsx'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { ClosedBelow } from '#client/features/answers/closed-below.tsx'
 import { BlockRows } from '#client/features/answers/kinds/block.tsx'
 import { useHasEditors } from '#client/features/answers/editors.ts'
 import { LockedDraft } from '#client/features/answers/locked-draft.tsx'
@@ -180,6 +181,9 @@ function Body({ unit, question, reading, labelId }: PartProps) {
         <AnswerArea unit={unit} question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
       ) : (
         <ReadAnswer question={question} answer={answer} labelId={labelId} drawUnit={drawUnit} />
+      )}
+      {(question.kind === 'Block' || question.dependent.length > 0) && (
+        <ClosedBelow unit={unit} question={question} answer={answer} editable={editable} />
       )}
       {hasEditors && !editable && <LockedDraft unit={unit} question={question} />}
       {question.allowFile && (editable || attachment !== undefined || (answer !== undefined && answer.value !== null)) && (

@@ -24,6 +24,12 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
       return t('cardReplacedOther', { name })
     case 'replica_undone':
       return t('cardReplicaUndone', { name, text: param(card, 'text') })
+    case 'suggested_closing':
+      return t('cardSuggestedClosing', { name })
+    case 'closed_meanwhile':
+      return t('cardClosedMeanwhile', { name })
+    case 'closed_others':
+      return t('cardClosedOthers', { name })
     case 'own_other_device':
       return t('cardOwnDevice')
     case 'assigned_meanwhile':

@@ -5,7 +5,7 @@ import { readOnlyReason } from '#shared/answers/rules.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
-import { setAnswer } from '#shared/answers/mutations.ts'
+import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { blob } from '#shared/attachments/bytes-routes.ts'
@@ -40,7 +40,8 @@ function sideText(t: PanelTranslate, side: Side, mutation: string, question: Que
   if (mutation === 'attachment.decline' && side.attachmentId === undefined && side.text) return t('saysNoFile')
   if (side.decision) return [t(decisionKeys[side.decision]), side.text ?? ''].filter(Boolean).join(': ')
   if (side.value === undefined && side.text) return side.text
-  return valueText(t, side.value, question)
+  const value = valueText(t, side.value, question)
+  return side.text ? t('keptBecause', { value, reason: side.text }) : value
 }
 
 function SideBox({
@@ -115,9 +116,12 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
     await work()
     setBusy(false)
   }
-  const write = (value: AnswerValue) => async (): Promise<void> => {
+  const write = (value: AnswerValue | null) => async (): Promise<void> => {
     if (card.unit === null) return
-    const written = await engine.dispatch(setAnswer, scope, { unit: card.unit, value })
+    const { unit } = card
+    const written = await (value === null
+      ? engine.dispatch(clearAnswer, scope, { unit })
+      : engine.dispatch(setAnswer, scope, { unit, value }))
     if (!written.ok) return toast('error', errorText(written.failure))
     await resolve('reapply', suggestion ? t('adopted') : t('reapplied'))
   }
@@ -144,8 +148,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const offered = suggestion || tellsOfLate(card) ? card.theirs : card.mine
   const value = offered?.value
   const file = offered?.attachmentId ? places.worldOf(scope)?.get('attachment', offered.attachmentId) : undefined
-  const hasValue = card.unit !== null && value !== undefined && value !== null && card.side !== 'notice'
-  const canWrite = hasValue && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
+  const isValue = card.unit !== null && value !== undefined && card.side !== 'notice'
+  const hasValue = isValue && value !== null
+  // Emptying an answer is asked for again only where that closes others.
+  const canWrite = (hasValue || (isValue && card.others !== undefined)) && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
   return (
     <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
       <p className="flex items-start gap-2 font-medium text-ink-950">
@@ -181,6 +187,23 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               question={question}
             />
           )}
+        </div>
+      )}
+      {card.others && (
+        <div className="mt-2.5 flex flex-wrap gap-2.5">
+          {card.others.map(({ unit, side }) => {
+            const about = places.placeOf(scope, unit)
+            return (
+              <SideBox
+                key={`${unit}${side.attachmentId ?? ''}`}
+                title={about ? `${about.number} ${about.text}` : t('cardForm')}
+                side={side}
+                name={nameOf(side.authorId)}
+                mutation={card.mutation}
+                question={places.worldOf(scope)?.index.question(questionIdOf(unit))}
+              />
+            )
+          })}
         </div>
       )}
       {card.chain.length > 0 && (

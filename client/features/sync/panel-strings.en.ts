@@ -93,6 +93,7 @@ export const panelEn = {
   keepStanding: 'Keep the current answer',
   keepMine: 'Keep mine',
   keepNone: 'Do not use it',
+  keptBecause: '{{value}}\nIt stays because: {{reason}}',
   adopt: 'Use the suggestion',
   reapply: 'Apply mine again',
   copy: 'Copy',

@@ -97,6 +97,7 @@ export const panelEs = {
   /** Where the owner has nothing to keep. */
   keepNone: 'No usarla',
   adopt: 'Usar la sugerencia',
+  keptBecause: '{{value}}\nSe mantiene porque: {{reason}}',
   reapply: 'Volver a aplicar la mía',
   copy: 'Copiar',
   copied: 'Copiado.',

@@ -40,6 +40,12 @@ export const en = {
   cardReplicaUndone: ({ name, text }) =>
     `${name || 'Somebody else'} undid the appeal of ${text}. What you wrote there is kept and comes back if it is opened again.`,
   cardReplacedOther: ({ name }) => `Your answer replaced that of ${name || 'somebody else'}, which stays in the history.`,
+  cardSuggestedClosing: ({ name }) =>
+    `${name || 'Somebody else'} suggests a change that would clear what you answered and they had not seen.`,
+  cardClosedMeanwhile: ({ name }) =>
+    `${name || 'Somebody else'} made a change that cleared what you answered and they had not seen. It is below the question and can be put back from there.`,
+  cardClosedOthers: ({ name }) =>
+    `Your change cleared what ${name || 'somebody else'} answered and you had not seen. It is below the question and can be put back from there.`,
   cardOwnDevice: 'You also answered in another tab or on another device; the last to arrive stands.',
   cardLate: ({ name }) => `${name || 'Somebody else'} tried to change the answer when it was no longer possible.`,
   cardAssignedMeanwhile: ({ element, name }) => `${element}: the assignment is already held by ${name || 'somebody else'}.`,

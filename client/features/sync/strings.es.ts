@@ -45,6 +45,12 @@ export const es = {
   cardReplicaUndone: ({ name, text }: { name: string; text: string }) =>
     `${name || 'Otra persona'} deshizo la réplica de ${text}. Lo que usted escribió ahí se conserva y vuelve si se abre otra vez.`,
   cardReplacedOther: ({ name }: { name: string }) => `Su respuesta reemplazó la de ${name || 'otra persona'}, que queda en el historial.`,
+  cardSuggestedClosing: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} propone un cambio que dejaría sin efecto lo que usted respondió, sin haberlo visto.`,
+  cardClosedMeanwhile: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} hizo un cambio que dejó sin efecto lo que usted respondió, sin haberlo visto. Está bajo la pregunta, desde donde se repone.`,
+  cardClosedOthers: ({ name }: { name: string }) =>
+    `Su cambio dejó sin efecto lo que ${name || 'otra persona'} respondió y usted no había visto. Está bajo la pregunta, desde donde se repone.`,
   cardOwnDevice: 'Usted también respondió en otra pestaña o en otro equipo; quedó lo último que llegó.',
   cardLate: ({ name }: { name: string }) => `${name || 'Otra persona'} intentó cambiar la respuesta cuando ya no se podía.`,
   cardAssignedMeanwhile: ({ element, name }: { element: string; name: string }) =>
