@@ -1,3 +1,5 @@
+import { closesOf } from '#shared/answers/closing.ts'
+import { setAnswer } from '#shared/answers/mutations.ts'
 import { faults } from '../simulators/faults.ts'
 import { bugsOfForms } from './bugs-of-forms.ts'
 import type { Bug } from './sim-device.ts'
@@ -27,9 +29,40 @@ const ofDrafts: readonly Bug[] = [
   },
 ]
 
+const ofStructure: readonly Bug[] = [
+  {
+    name: 'a change of structure closes what its author had not seen',
+    rule: () => {
+      const { decide } = setAnswer
+      Object.assign(setAnswer, {
+        decide: (...[world, args, context]: Parameters<typeof decide>) =>
+          decide(world, { ...args, closes: closesOf(world, args.unit, args.value) }, context),
+      })
+      return () => void Object.assign(setAnswer, { decide })
+    },
+  },
+  {
+    name: 'what is put back comes back empty',
+    rule: () => {
+      const { decide } = setAnswer
+      Object.assign(setAnswer, {
+        decide: (...[world, args, context]: Parameters<typeof decide>) => {
+          const outcome = decide(world, args, context)
+          const changes = outcome.changes.filter(
+            (change) => change.table !== 'answer' || change.id === args.unit || change.row.value === null,
+          )
+          return { ...outcome, changes }
+        },
+      })
+      return () => void Object.assign(setAnswer, { decide })
+    },
+  },
+]
+
 /** Each must turn the simulation red. */
 export const bugs: readonly Bug[] = [
   ...faults.filter(({ name }) => name !== rarelyMet).map((fault) => ({ ...fault, ...worlds[fault.name] })),
   ...ofDrafts,
+  ...ofStructure,
   ...bugsOfForms,
 ]

@@ -1,4 +1,7 @@
-import type { Unit } from '#shared/kernel/ids.ts'
+import { closedDependents, removedRows } from '#shared/answers/closing.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import { standingSend } from '#shared/sends/recall.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Rows, World } from '#shared/world.ts'
@@ -26,6 +29,7 @@ export function work(world: World, { id: userId, text, appeals }: Worker, random
   const isTheirs = unopened?.openedAt === undefined && [leaderId, delegateId, unopened?.authorId].includes(userId)
   if (unopened && isTheirs && random() < 0.4) return ['answers.recall', { send: unopened.id }]
   if (appeals && random() < 0.45) return appeal(text, random)
+  if (random() < 0.2) return structure(world, text, random)
   if (roll < 0.1) return ['answer.set', { unit: 'q3', value: random() < 0.6 }]
   if (roll < 0.15) return ['answer.set', { unit: 'q31', value: text }]
   if (roll < 0.55) return answer(world, oneOf(plainUnits, random), text, random)
@@ -51,6 +55,24 @@ export function work(world: World, { id: userId, text, appeals }: Worker, random
   if (roll < 0.93) return send(world, userId, random)
   const card = [...world.list('conflict')].find((each) => each.state === 'open')
   return card ? ['conflict.resolve', { id: card.id, choice: oneOf(['keep', 'reapply', 'dismiss'], random) }] : null
+}
+
+/** Somebody adds a row, writes in one, takes one out, or puts back what was closed. */
+function structure(world: World, text: string, random: () => number): Asked {
+  const block = must(world.index.question('q8'), 'no block')
+  const rows = rowsOf(world, block)
+  const roll = random()
+  const closed = [
+    ...removedRows(world, block).map(({ row }) => ({ unit: 'q8', value: { rows: [...rows, row] } })),
+    ...closedDependents(world, 'q3').map(({ value }) => ({ unit: 'q3', value })),
+  ]
+  if (closed.length > 0 && roll < 0.15) return ['answer.set', { ...oneOf(closed, random), reopens: true }]
+  if (rows.length === 0 || (rows.length < 3 && roll < 0.3))
+    return ['answer.set', { unit: 'q8', value: { rows: [...rows, `row-${text.replaceAll(/\W/g, '-')}`] } }]
+  const row = oneOf(rows, random)
+  if (roll < 0.5) return ['answer.set', { unit: 'q8', value: { rows: rows.filter((each) => each !== row) } }]
+  const [id, value] = oneOf([['q81', text] as const, ['q82', random() < 0.7] as const, ['q83', text] as const], random)
+  return ['answer.set', { unit: unitOf(id, row), value }]
 }
 
 /** Somebody opens or undoes whatever comes, or says why an answer is appealed, or takes that back. */

@@ -14,6 +14,8 @@ const shownBy: Readonly<Record<string, number>> = {
   'a push that had no answer is made anew': 2,
   'a file counts as arrived when its upload begins': 5,
   'what a page left half written is lost when another takes it over': 3,
+  'a change of structure closes what its author had not seen': 5,
+  'what is put back comes back empty': 5,
   'a change of the stages is on no record': 3,
   'devices keep the points with which they began': 6,
   'an answer that waited is turned away by a newer version': 8,

@@ -16,6 +16,7 @@ import * as v from 'valibot'
 import type { Sightings, Situation } from './coverage.ts'
 import { cast, firstRows, plainUnits } from '../simulators/ground.ts'
 import { Departed, judgeForms, watchForm } from './oracle-of-forms.ts'
+import { judgeSilence } from './oracle-of-silence.ts'
 import { Replay, type LedgerRow } from './replay.ts'
 import type { Replied, SimDevice, SimTab, Watch } from './sim-device.ts'
 import type { SimServer } from '../simulators/server.ts'
@@ -420,6 +421,9 @@ export class Oracle implements Watch {
     this.#seen.saw('answer of somebody else', beaten.length)
     const mids = new Set(ledger.map((row) => row.mid))
     this.#seen.saw('one mid, other words', ledger.filter((row) => row.sent_mid !== null && mids.has(row.sent_mid)).length)
+    this.#seen.saw('answer closed unseen', ledger.filter((row) => row.code === 'closed_others').length)
+    this.#seen.saw('change of structure held', ledger.filter((row) => row.code === 'closes_newer').length)
+    this.#seen.saw('row put back', ledger.filter((row) => row.args.includes('"reopens"') && row.disposition.startsWith('applied')).length)
     const sends = await this.#rowsOf('send')
     this.#seen.saw('answers sent up', sends.filter((send) => send.to === undefined).length)
     this.#seen.saw('send taken back', sends.filter((send) => send.recalledAt !== undefined).length)
@@ -601,7 +605,9 @@ export class Oracle implements Watch {
   async #judgeReplay(ledger: readonly LedgerRow[]): Promise<void> {
     const replay = new Replay(firstRows())
     const accuse = (what: string): void => this.accuse('IN10', what)
-    replay.run(ledger, this.#server.acts, accuse, ({ row, outcome, world }) => {
+    replay.run(ledger, this.#server.acts, accuse, (again) => {
+      const { row, outcome, world } = again
+      judgeSilence(again, (rule, what) => this.accuse(rule, what))
       if (!world) return
       this.#judgeLock(world, row, outcome.changes)
       this.#judgeReplica(world, row, outcome.changes)

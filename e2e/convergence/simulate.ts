@@ -1,4 +1,6 @@
-import type { Unit } from '#shared/kernel/ids.ts'
+import { rowsOf } from '#shared/answers/rules.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import type { Round } from '#shared/evaluations/model.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
@@ -71,6 +73,12 @@ const devices: readonly (readonly [name: string, personId: PersonId, tabs: numbe
   ['eva', 'eva', 1],
   ['omar', 'omar', 1],
   ['sara', 'sara', 1],
+]
+/** Who writes in a row, and who takes it out meanwhile. */
+const pairs: readonly (readonly [writer: PersonId, taker: PersonId])[] = [
+  ['berta', 'ana'],
+  ['carlos', 'berta'],
+  ['ana', 'berta'],
 ]
 const administrators: typeof devices = [
   ['root', 'root', 1],
@@ -530,6 +538,7 @@ class Simulation {
     if (round !== null && !this.#options.steady && this.#random() < 0.06) return this.#changeEvaluator()
     const isOpen = participant.replicaSubDimensionIds.length > 0
     if (this.#stage === replicaStage && !isOpen && (!this.#openedAtOnce || this.#random() < 0.5)) return this.#openAtOnce()
+    if (round === null && !participant.locked && this.#random() < 0.15) return this.#rowOfTwo()
     const leads = round === null ? participant.leaderId : (participant.evaluatorId ?? 'eva')
     const found = await this.#ready(leads)
     if (!found) return `${leads} sees nothing`
@@ -546,6 +555,40 @@ class Simulation {
     return this.#carryOut(move)
   }
 
+  /** Somebody takes out a row, far from any network, in which somebody else writes meanwhile; now and then they put it back. */
+  async #rowOfTwo(): Promise<string> {
+    const [writer, taker] = oneOf(pairs, this.#random)
+    const scope = instScope('norte', formId)
+    const acts: string[] = []
+    const ask = async (userId: PersonId, of: (world: World) => Record<string, unknown>): Promise<void> => {
+      const found = await this.#ready(userId)
+      if (!found) return
+      acts.push(await found.device.dispatch(found.tab, scope, 'answer.set', of(found.live.world)))
+      await this.#clock.advance(1_500)
+    }
+    const row = `row-${this.#made++}`
+    const name = (): Record<string, unknown> => ({ unit: unitOf('q81', row), value: `${writer} ${this.#made++}` })
+    const standing = (world: World): readonly string[] => rowsOf(world, must(world.index.question('q8'), 'no block'))
+    await ask('carlos', (world) => ({ unit: 'q8', value: { rows: [...standing(world).slice(-2), row] } }))
+    await ask(writer, name)
+    const found = await this.#ready(taker)
+    found?.device.setOnline(false)
+    await ask(writer, name)
+    if (found?.tab.alive) {
+      const value = { rows: standing(found.live.world).filter((each) => each !== row) }
+      acts.push(await found.device.dispatch(found.tab, scope, 'answer.set', { unit: 'q8', value }))
+      if (!found.device.away) found.device.setOnline(true)
+      await this.#clock.advance(2_000)
+    }
+    if (this.#random() < 0.5)
+      await ask(taker, (world) => ({
+        unit: 'q8',
+        value: { rows: [...standing(world).filter((each) => each !== row), row] },
+        reopens: true,
+      }))
+    return acts.join(', ')
+  }
+
   /** Who leads takes back what went, as long as nobody has opened it. */
   async #takeBack(leaderId: string): Promise<string> {
     const found = await this.#ready(leaderId)
@@ -559,11 +602,11 @@ class Simulation {
     this.#openedAtOnce = true
     const acts: string[] = []
     const away: SimDevice[] = []
-    const pairs: readonly (readonly [PersonId, string])[] = [
+    const openings: readonly (readonly [PersonId, string])[] = [
       ['ana', 's1'],
       ['carlos', 's2'],
     ]
-    for (const [personId, subDimensionId] of pairs) {
+    for (const [personId, subDimensionId] of openings) {
       const device = this.#devices.find((one) => one.personId === personId && !one.away)
       if (!device) continue
       device.setOnline(false)
