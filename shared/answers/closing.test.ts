@@ -358,7 +358,7 @@ describe('what was closed', () => {
     expect(world.answer('reason')).toMatchObject({ value: 'porque sí', clearedValue: null })
   })
 
-  test('[AN14] whatever was answered, what one change closes its inverse brings back', () => {
+  test('[AN14] [IN17] whatever was answered, what one change closes its inverse brings back', () => {
     const value = fc.constantFrom<AnswerValue | null>(true, false, null)
     const option = fc.constantFrom<AnswerValue | null>(choice('x'), choice('y'), null)
     const number = fc.constantFrom<AnswerValue | null>(1, 5, null)
