@@ -182,9 +182,11 @@ export const mutants: readonly Mutant[] = [
       ['anybody resolves a thread', '(thread.authorId !== context.actor.id && !above)', 'false'],
       [
         'a resolved thread leaves the answer where it was',
-        '{ ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))\n    }\n    return applied({ changes, history: [entry',
-        '{ ...answer, changeAnswer: true }))\n    }\n    return applied({ changes, history: [entry',
+        '{ ...answer, level: formerLevel, sent: formerSent, changeAnswer: formerChanged ?? true }',
+        '{ ...answer, changeAnswer: formerChanged ?? true }',
       ],
+      ['a resolved comment ends an observation', 'changeAnswer: formerChanged ?? true }', 'changeAnswer: true }'],
+      ['a comment resolved after a decision takes the answer from its responsible', 'if (isDecidedSince) return []', ''],
     ],
   ),
   ...of(

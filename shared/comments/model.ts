@@ -19,6 +19,10 @@ export const threadSchema = v.object({
   formerLevel: v.nullable(levelSchema),
   /** Whether the answer had been sent up to that level. */
   formerSent: v.boolean(),
+  /** Whether the answer counted as changed; absent in rows written before this was kept. */
+  formerChanged: v.optional(v.boolean()),
+  /** The released decision about the answer then, by its mutation; null for none. */
+  formerDecision: v.optional(v.nullable(is.mid)),
 })
 export type Thread = Readonly<v.InferOutput<typeof threadSchema>>
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Answer } from '../answers/model.ts'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aComment, aContext, aThread, aWorld, anAnswer, noonIn, questionNamed } from '../forms/fixtures.ts'
+import { pendingReasons } from '../answers/rules.ts'
+import { actors, aComment, aContext, aThread, aWorld, anAnswer, anEvaluation, noonIn, questionNamed } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
@@ -161,6 +163,68 @@ describe('replying and resolving', () => {
     changed.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
     apply(changed, resolve(changed, 'subdimensionLeader').changes)
     expect(changed.answer('name')).toMatchObject({ level: 4, sent: false, value: 'B' })
+  })
+})
+
+describe('a comment about an observed answer', () => {
+  const observedBy = (mid: string) => ({ ...anEvaluation('name', 'Observed'), mid })
+  /** Observed and back with its responsible, who has not touched it. */
+  const observed = (overrides: Partial<Answer> = {}): World =>
+    aWorld({
+      phase: 'CorrectionInput',
+      answers: [anAnswer('name', 'A', { changeAnswer: false, ...overrides })],
+      evaluations: [observedBy('decided-1')],
+    })
+  const now = noonIn('CorrectionInput')
+  const does = (world: World, outcome: Outcome): void => {
+    expect(said(outcome)).toBe('applied:ok')
+    apply(world, outcome.changes)
+  }
+
+  test('[CM11] it ends no observation: resolved, or taken back, without a change the answer is still to be changed or kept', () => {
+    const resolved = observed()
+    does(resolved, add(resolved, 'leader', { now }))
+    does(resolved, reply(resolved, 'professional', false))
+    does(resolved, resolve(resolved, 'leader'))
+    expect([resolved.answer('name')?.changeAnswer, pendingReasons(resolved, 'name')]).toEqual([false, ['observed']])
+    const redacted = observed()
+    does(redacted, add(redacted, 'leader', { now }))
+    does(redacted, redactComment.decide(redacted, { id: 'comment-01' }, aContext({ actor: actors.leader })))
+    expect(pendingReasons(redacted, 'name')).toEqual(['observed'])
+  })
+
+  test('[CM11] an observation that was answered by a change or a reason before the comment is so after it', () => {
+    const world = observed({ level: 1, sent: true, changeAnswer: true, justification: 'Consta en el acta' })
+    does(world, add(world, 'leader', { now }))
+    expect(pendingReasons(world, 'name')).toEqual(['comment', 'observed'])
+    does(world, resolve(world, 'leader'))
+    expect(world.answer('name')).toMatchObject({ level: 1, sent: true, changeAnswer: true, justification: 'Consta en el acta' })
+    expect(pendingReasons(world, 'name')).toEqual([])
+  })
+
+  test('[CM11] an observation that came after the comment leaves the answer with its responsible', () => {
+    const world = commented()
+    does(world, reply(world, 'professional'))
+    world.set('evaluation', 'name', observedBy('decided-1'))
+    does(world, resolve(world, 'subdimensionLeader'))
+    expect(world.answer('name')).toMatchObject({ level: 4, sent: false, changeAnswer: false })
+    const before = aWorld({
+      answers: [anAnswer('name', 'A', { changeAnswer: false })],
+      threads: [aThread('name', { state: 'replied' })],
+      evaluations: [observedBy('decided-1')],
+    })
+    does(before, resolve(before, 'subdimensionLeader'))
+    expect(before.answer('name')).toMatchObject({ level: 4, sent: false, changeAnswer: false })
+  })
+
+  test('[CM9] a follow-up to an answer that changed meanwhile gives it back as it was then', () => {
+    const world = commented()
+    world.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
+    does(world, reply(world, 'professional'))
+    does(world, add(world, 'subdimensionLeader', { id: 'comment-02' }))
+    expect(world.answer('name')?.changeAnswer).toBe(false)
+    does(world, resolve(world, 'subdimensionLeader'))
+    expect(world.answer('name')).toMatchObject({ value: 'B', level: 4, sent: false, changeAnswer: true })
   })
 })
 

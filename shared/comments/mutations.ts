@@ -14,6 +14,7 @@ import type { Change, World } from '../world.ts'
 import { commentMaxCharacters } from './model.ts'
 import type { Comment, Thread } from './model.ts'
 import { answerChange } from '../answers/changes.ts'
+import { isObserved } from '../answers/rules.ts'
 import { may } from '../privileges/rules.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
@@ -74,6 +75,37 @@ function keptAside(world: World, question: Question, unit: Unit, context: Contex
   })
 }
 
+type Former = Pick<Thread, 'formerLevel' | 'formerSent' | 'formerChanged' | 'formerDecision'>
+
+const decisionOn = (world: World, unit: Unit): string | null => world.get('evaluation', unit)?.mid ?? null
+
+/** Where an answer stands before a comment takes it back: what a resolve without change restores (CM9). */
+function formerOf(world: World, unit: Unit): Former {
+  const answer = world.answer(unit)
+  if (!answer) return { formerLevel: null, formerSent: false }
+  const { level, sent, changeAnswer } = answer
+  return { formerLevel: level, formerSent: sent, formerChanged: changeAnswer, formerDecision: decisionOn(world, unit) }
+}
+
+const formerIn = ({ formerLevel, formerSent, formerChanged, formerDecision }: Thread): Former => ({
+  formerLevel,
+  formerSent,
+  ...(formerChanged === undefined ? {} : { formerChanged }),
+  ...(formerDecision === undefined ? {} : { formerDecision }),
+})
+
+/**
+ * Puts an answer back where its thread found it, unless it changed since (CM9). One that was decided on since stays with its responsible:
+ * an observation ends by a change or a reason (CM11).
+ */
+function putBack(world: World, { unit, formerLevel, formerSent, formerChanged, formerDecision }: Thread): Change[] {
+  const answer = world.answer(unit)
+  if (!answer || (answer.value === null && answer.clearedValue === null) || answer.changeAnswer || formerLevel === null) return []
+  const isDecidedSince = formerDecision === undefined ? isObserved(world, unit) : formerDecision !== decisionOn(world, unit)
+  if (isDecidedSince) return []
+  return [answerChange(world, { ...answer, level: formerLevel, sent: formerSent, changeAnswer: formerChanged ?? true })]
+}
+
 /**
  * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (CM2).
  * Outside the stages that take comments it is shown as late and asks nothing (CF15).
@@ -109,8 +141,7 @@ export const addComment = mutation({
       addresseeId,
       state: 'open',
       updateAnswer: followsUp ? thread.updateAnswer : true,
-      formerLevel: followsUp ? thread.formerLevel : (answer?.level ?? null),
-      formerSent: followsUp ? thread.formerSent : (answer?.sent ?? false),
+      ...(followsUp && !answer?.changeAnswer ? formerIn(thread) : formerOf(world, unit)),
     }
     const changes: Change[] = [
       threadChange(world, next),
@@ -185,11 +216,7 @@ export const resolveComment = mutation({
     const above = over !== undefined && over < responsibleLevel(world, question)
     if (!belongsTo(context.actor, world.institutionId) || (thread.authorId !== context.actor.id && !above))
       return refused('comment_not_allowed')
-    const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' })]
-    const answer = world.answer(unit)
-    if (answer && answer.value !== null && !answer.changeAnswer && thread.formerLevel !== null) {
-      changes.push(answerChange(world, { ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))
-    }
+    const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread)]
     return applied({ changes, history: [entry(world, question, context, { unit, action: 'Resuelve' })] })
   },
 })
@@ -235,11 +262,7 @@ export const redactComment = mutation({
     const thread = world.get('thread', comment.unit)
     const others = [...world.list('comment')].some((each) => each.threadId === comment.threadId && each.id !== id && each.body !== null)
     if (thread && thread.threadId === comment.threadId && thread.state === 'open' && !others) {
-      changes.push(threadChange(world, { ...thread, state: 'resolved' }))
-      const answer = world.answer(comment.unit)
-      if (answer && answer.value !== null && !answer.changeAnswer && thread.formerLevel !== null) {
-        changes.push(answerChange(world, { ...answer, level: thread.formerLevel, sent: thread.formerSent, changeAnswer: true }))
-      }
+      changes.push(threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread))
     }
     return applied({ changes, history: [{ unit: comment.unit, action: 'Elimina comentario', text: comment.body, role }] })
   },
