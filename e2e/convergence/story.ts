@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/access/actor.ts'
 import { awaitedOf, openedKind } from '#shared/answers/rules.ts'
-import { canOpenThread } from '#shared/comments/mutations.ts'
+import { canOpenThread } from '#shared/comments/rules.ts'
 import type { Round } from '#shared/evaluations/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit, type UserId } from '#shared/kernel/ids.ts'

@@ -54,6 +54,21 @@ function parentUnit(world: World, question: Question, row: RowId | null): Unit |
   return parent && unitOf(parent.id, parent.blockId === null ? null : row)
 }
 
+/** The unit above one: the question on which it depends, else the block of its row; undefined at the top. */
+export function unitAbove(world: World, unit: Unit): Unit | undefined {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question) return undefined
+  if (question.parentId !== null) return parentUnit(world, question, rowIdOf(unit))
+  return question.blockId === null ? undefined : unitOf(question.blockId)
+}
+
+/** The unit itself where it is open, else the nearest open one above it; undefined where there is none. */
+export function nearestOpen(world: World, unit: Unit): Unit | undefined {
+  let at: Unit | undefined = unit
+  while (at !== undefined && !isOpen(world, at)) at = unitAbove(world, at)
+  return at
+}
+
 /** Every open unit of a sub-dimension (or the survey) in reading order; block rows one after the other. */
 export function openUnits(world: World, subDimensionId: DimensionId): Unit[] {
   const units: Unit[] = []

@@ -44,3 +44,6 @@ export const commentSchema = v.object({
   late: v.boolean(),
 })
 export type Comment = Readonly<v.InferOutput<typeof commentSchema>>
+
+/** Most characters of a comment that is reworded: one about a closed unit carries its name besides (CM12). */
+export const mostCharacters = ({ body }: Pick<Comment, 'body'>): number => Math.max(commentMaxCharacters, [...(body ?? '')].length)

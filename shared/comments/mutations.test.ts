@@ -4,9 +4,11 @@ import type { Outcome } from '../contract/mutation.ts'
 import { pendingReasons } from '../answers/rules.ts'
 import { actors, aComment, aContext, aThread, aWorld, anAnswer, anEvaluation, noonIn, questionNamed } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
+import { must } from '../kernel/assert.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
-import { addComment, canOpenThread, editComment, redactComment, replyComment, resolveComment } from './mutations.ts'
+import { canOpenThread, commentPlace } from './rules.ts'
+import { addComment, editComment, redactComment, replyComment, resolveComment } from './mutations.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
 const sentUp = () => anAnswer('name', 'A', { level: 3, sent: true })
@@ -163,6 +165,87 @@ describe('replying and resolving', () => {
     changed.set('answer', 'name', anAnswer('name', 'B', { rev: 2 }))
     apply(changed, resolve(changed, 'subdimensionLeader').changes)
     expect(changed.answer('name')).toMatchObject({ level: 4, sent: false, value: 'B' })
+  })
+})
+
+describe('a comment about a unit that is closed', () => {
+  const team = (...ids: readonly string[]) => anAnswer('team', { rows: [...ids] }, { authorId: 'dimension' })
+  /** Ana's row was removed, and what is paid for was closed by a No. */
+  const closed = (parts: Partial<Parameters<typeof aWorld>[0]> = {}): World =>
+    aWorld({
+      assignments: { d1: 'dimension', d2: 'dimension', s12: 'capacity', team: 'professional', has: 'professional' },
+      answers: [
+        team('r2'),
+        anAnswer('person@r1', null, { clearedValue: 'Ana', rev: 2 }),
+        anAnswer('age@r1', null, { clearedValue: 40, rev: 2 }),
+        anAnswer('does@r2', false),
+        anAnswer('has', false),
+      ],
+      ...parts,
+    })
+  const about = (world: World, unit: string, body = 'Falta detalle', by: ActorName = 'leader'): Outcome =>
+    addComment.decide(world, { id: 'comment-01', unit, threadId: 'thread-new', body }, aContext({ actor: actors[by] }))
+  const put = (outcome: Outcome) =>
+    outcome.changes.flatMap((change) => (change.table === 'comment' ? [`${change.row.unit}: ${change.row.body ?? ''}`] : []))
+
+  test('[CM12] its words go to the nearest open unit above, with the name of the row or of the question', () => {
+    const about40 = about(closed(), 'age@r1')
+    expect([said(about40), ...put(about40)]).toEqual(['applied:ok', 'team: Fila «Ana», 2.1.1.3 Pregunta age — Falta detalle'])
+    expect(about40.changes.filter(({ table }) => table === 'thread').map(({ id }) => id)).toEqual(['team'])
+    expect(about40.letters[0]).toMatchObject({
+      to: 'professional',
+      data: { number: '2.1.1', page: expect.stringContaining('question=team') },
+    })
+    expect(about40.history.map(({ unit, text }) => [unit, text])).toEqual([['team', 'Fila «Ana», 2.1.1.3 Pregunta age — Falta detalle']])
+    expect(put(about(closed(), 'person@r9'))).toEqual(['team: Fila quitada, 2.1.1.1 Pregunta person — Falta detalle'])
+    expect(put(about(closed(), 'task@r2'))).toEqual(['does@r2: 2.1.1.2.1 Pregunta task — Falta detalle'])
+    expect(put(about(closed(), 'count'))).toEqual(['has: 1.2.1.1.1 Pregunta count — Falta detalle'])
+    expect(put(about(closed(), 'does@r2'))).toEqual(['does@r2: Falta detalle'])
+  })
+
+  test('[CM12] a name is bounded, and a comment that carries one is still reworded', () => {
+    const world = closed()
+    world.set('answer', 'person@r1', anAnswer('person@r1', null, { clearedValue: '😀'.repeat(500) }))
+    const outcome = about(world, 'person@r1', 'x'.repeat(2000))
+    const body = must(put(outcome)[0]?.slice('team: '.length), 'no comment')
+    expect([...body].length).toBeLessThan(2250)
+    expect(body.isWellFormed()).toBe(true)
+    apply(world, outcome.changes)
+    const edited = (text: string) => said(editComment.decide(world, { id: 'comment-01', body: text }, aContext({ actor: actors.leader })))
+    expect([edited(body.slice(0, -1)), edited(`${body}x`)]).toEqual(['applied:ok', 'refused:comment_too_long'])
+  })
+
+  test('[CM12] where that thread takes none, or nothing is above, the words stay whole with their author', () => {
+    const waiting = about(closed({ threads: [aThread('team')] }), 'age@r1')
+    expect([said(waiting), waiting.cards[0]?.mine?.text, waiting.cards[0]?.unit]).toEqual(['lost:row_missing', 'Falta detalle', 'age@r1'])
+    expect(said(about(closed({ threads: [aThread('has')] }), 'count'))).toBe('lost:dependent_closed')
+    expect(said(about(closed(), 'has@r1'))).toBe('lost:dependent_closed')
+    expect(said(about(closed(), 'age@r1', 'Falta', 'professional'))).toBe('lost:comment_not_allowed')
+  })
+
+  test('[CM12] a follow-up goes to the thread that waits for it, and a late one is shown above', () => {
+    const replied = about(closed({ threads: [aThread('age@r1', { state: 'replied' })] }), 'age@r1')
+    expect([said(replied), ...put(replied)]).toEqual(['applied:ok', 'age@r1: Falta detalle'])
+    const late = about(closed({ participant: { locked: true, lockReason: 'sent' } }), 'age@r1')
+    expect(late.changes).toMatchObject([{ table: 'comment', row: { unit: 'team', late: true } }])
+  })
+
+  test('[CM12] a screen asks where the words would go before it sends them', () => {
+    const places = (world: World, by: ActorName = 'leader', now = noonIn('NormalInput')) =>
+      ['age@r1', 'task@r2', 'count', 'has', 'has@r1'].map((unit) => commentPlace(world, actors[by], unit, now) ?? '–')
+    expect(places(closed())).toEqual(['team', 'does@r2', 'has', 'has', '–'])
+    expect(places(closed({ threads: [aThread('team'), aThread('has')] }))).toEqual(['–', 'does@r2', '–', '–', '–'])
+    expect(places(closed(), 'professional')).toEqual(Array(5).fill('–'))
+    expect(places(closed(), 'leader', noonIn('FirstRevision'))).toEqual(Array(5).fill('–'))
+  })
+
+  test('[CM13] what was cleared while its comment waited returns as it was before the comment, once that is resolved', () => {
+    const world = aWorld({ answers: [sentUp()] })
+    apply(world, add(world, 'subdimensionLeader').changes)
+    const standing = must(world.answer('name'), 'no answer')
+    world.set('answer', 'name', { ...standing, value: null, clearedValue: standing.value })
+    apply(world, resolve(world, 'subdimensionLeader').changes)
+    expect(world.answer('name')).toMatchObject({ value: null, level: 3, sent: true, changeAnswer: true })
   })
 })
 

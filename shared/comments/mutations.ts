@@ -11,11 +11,14 @@ import type { Question } from '../forms/model.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Change, World } from '../world.ts'
-import { commentMaxCharacters } from './model.ts'
+import { commentMaxCharacters, mostCharacters } from './model.ts'
 import type { Comment, Thread } from './model.ts'
 import { answerChange } from '../answers/changes.ts'
+import { closedReason } from '../answers/ladder.ts'
+import { closedName } from '../answers/names.ts'
 import { isObserved } from '../answers/rules.ts'
 import { may } from '../privileges/rules.ts'
+import { canOpenThread, unitForWords } from './rules.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
 const bodySchema = v.pipe(typedText, v.trim(), v.maxLength(commentMaxCharacters * 4))
@@ -38,19 +41,9 @@ const threadChange = (world: World, row: Thread): Change => ({
 const pageOf = ({ formId, institutionId }: World, unit: Unit): string =>
   pageAddress('filling', { form: formId, institution: institutionId, question: unit })
 
-const bodyFailure = (body: string): Outcome | undefined => {
+const bodyFailure = (body: string, max = commentMaxCharacters): Outcome | undefined => {
   if (body === '') return refused('comment_empty')
-  return [...body].length > commentMaxCharacters ? refused('comment_too_long', { max: commentMaxCharacters }) : undefined
-}
-
-/**
- * Whether somebody may open a thread on a unit: a leader above the responsible, in the same branch (CM1).
- */
-export function canOpenThread(world: World, question: Question, userId: string): boolean {
-  if (question.administrative || question.survey) return false
-  const over = levelOver(world, question, userId)
-  const responsible = responsibleOf(world, question)
-  return over !== undefined && responsible !== userId && over < responsibleLevel(world, question)
+  return [...body].length > max ? refused('comment_too_long', { max }) : undefined
 }
 
 const newComment = (
@@ -108,8 +101,9 @@ function putBack(world: World, { unit, formerLevel, formerSent, formerChanged, f
 
 /**
  * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (CM2).
+ * Of a unit that is closed the words go to the nearest open one above, with its name (CM12).
  * Outside the stages that take comments it is shown as late and asks nothing (CF15).
- * Source: SPEC CM1-CM4.
+ * Source: SPEC CM1-CM4, CM12.
  */
 export const addComment = mutation({
   name: 'comment.add',
@@ -124,34 +118,40 @@ export const addComment = mutation({
     if (world.get('comment', id)) return noop()
     if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId)) return refused('no_role')
     if (!canOpenThread(world, question, context.actor.id)) return keptAside(world, question, unit, context, 'comment_not_allowed', body)
-    const history = [entry(world, question, context, { unit, action: 'Comenta', text: body })]
+    const at = unitForWords(world, unit)
+    const asked = at === undefined ? undefined : world.index.question(questionIdOf(at))
+    if (at === undefined || !asked || !canOpenThread(world, asked, context.actor.id))
+      return keptAside(world, question, unit, context, closedReason(world, question, unit), body)
+    const words = at === unit ? body : `${closedName(world, unit, at)} — ${body}`
+    const history = [entry(world, asked, context, { unit: at, action: 'Comenta', text: words })]
     if (!may(world, context.actor, 'addComment', context.now)) {
-      const late = newComment(world, context, { id, unit, threadId, kind: 'comment', body, late: true })
+      const late = newComment(world, context, { id, unit: at, threadId, kind: 'comment', body: words, late: true })
       return applied({ changes: [commentChange(world, late)], history })
     }
-    const thread = world.get('thread', unit)
-    if (thread && thread.state === 'open') return keptAside(world, question, unit, context, 'thread_open', body)
+    const thread = world.get('thread', at)
+    if (thread?.state === 'open')
+      return keptAside(world, question, unit, context, at === unit ? 'thread_open' : closedReason(world, question, unit), body)
     const followsUp = thread?.state === 'replied'
-    const answer = world.answer(unit)
-    const addresseeId = responsibleOf(world, question)
+    const answer = world.answer(at)
+    const addresseeId = responsibleOf(world, asked)
     const next: Thread = {
-      unit,
+      unit: at,
       threadId: followsUp ? thread.threadId : threadId,
       authorId: followsUp ? thread.authorId : context.actor.id,
       addresseeId,
       state: 'open',
       updateAnswer: followsUp ? thread.updateAnswer : true,
-      ...(followsUp && !answer?.changeAnswer ? formerIn(thread) : formerOf(world, unit)),
+      ...(followsUp && !answer?.changeAnswer ? formerIn(thread) : formerOf(world, at)),
     }
     const changes: Change[] = [
       threadChange(world, next),
-      commentChange(world, newComment(world, context, { id, unit, threadId: next.threadId, kind: 'comment', body })),
+      commentChange(world, newComment(world, context, { id, unit: at, threadId: next.threadId, kind: 'comment', body: words })),
     ]
     if (answer && answer.value !== null) {
-      changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, question), sent: false, changeAnswer: false }))
-      if (!followsUp && answer.sent) history.push(entry(world, question, context, { unit, action: 'Devuelve' }))
+      changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, asked), sent: false, changeAnswer: false }))
+      if (!followsUp && answer.sent) history.push(entry(world, asked, context, { unit: at, action: 'Devuelve' }))
     }
-    const told = { number: world.index.numberOf(question.id), question: question.text, page: pageOf(world, unit) }
+    const told = { number: world.index.numberOf(asked.id), question: asked.text, page: pageOf(world, at) }
     const letters = addresseeId === null ? [] : [letter('commented', addresseeId, told)]
     return applied({ changes, history, letters })
   },
@@ -231,7 +231,7 @@ export const editComment = mutation({
     const comment = world.get('comment', id)
     const question = comment && world.index.question(questionIdOf(comment.unit))
     if (!comment || !question || comment.authorId !== context.actor.id) return refused('thread_missing')
-    const wrong = bodyFailure(body)
+    const wrong = bodyFailure(body, mostCharacters(comment))
     if (wrong) return wrong
     if (comment.body === body) return noop()
     const thread = world.get('thread', comment.unit)

@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts'
-import { openUnits } from '../answers/rules.ts'
-import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
+import { openUnits, unitAbove } from '../answers/rules.ts'
 import type { DimensionId, Unit } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 import type { PrecheckCode } from './rules.ts'
@@ -35,17 +34,6 @@ export function pendingUnits(world: World, reader: Pick<Actor, 'kind' | 'watchin
   })
 }
 
-/** The unit above one that is not open any more: the question on which it depends, else the block of its row. */
-function above(world: World, unit: Unit): Unit | undefined {
-  const question = world.index.question(questionIdOf(unit))
-  if (!question) return undefined
-  if (question.parentId !== null) {
-    const parent = world.index.question(question.parentId)
-    return parent && unitOf(parent.id, parent.blockId === null ? null : rowIdOf(unit))
-  }
-  return question.blockId === null ? undefined : unitOf(question.blockId)
-}
-
 /**
  * The next of what waits after where somebody is, round again from the last to the first: whoever goes on from each comes by every one of
  * them once before any of them twice. Undefined when nothing waits (FL1).
@@ -58,7 +46,7 @@ export function nextPending(world: World, pending: readonly PendingUnit[], { sub
     for (const each of openUnits(world, id)) reading.set(each, reading.size)
   }
   let standing: Unit | undefined = unit ?? undefined
-  while (standing !== undefined && !reading.has(standing)) standing = above(world, standing)
+  while (standing !== undefined && !reading.has(standing)) standing = unitAbove(world, standing)
   const at = (standing === undefined ? undefined : reading.get(standing)) ?? begins.get(subDimensionId ?? '') ?? -1
   return pending.find((each) => (reading.get(each.unit) ?? reading.size) > at) ?? pending[0]
 }

@@ -1,15 +1,12 @@
 import { must } from '#shared/kernel/assert.ts'
+import { rowName } from '#shared/answers/names.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
-import { plainText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { rowNounOf } from '#shared/forms/row-noun.ts'
 import { questionIdOf, rowIdOf, unitOf } from '#shared/kernel/ids.ts'
 import type { RowId, Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
 import { formText } from '#client/features/answers/form-text.tsx'
-
-/** Longest name of a row that is shown. */
-const nameMost = 80
 
 /** What tells one row of a block from another. */
 export interface RowTitle {
@@ -42,14 +39,10 @@ export function rowTitle(world: World, block: Question, row: RowId): RowTitle {
   // The first inner question names the row: a block has one (DF2).
   const first = must(block.block[0], `block ${block.id} has no question`)
   const unit = unitOf(first, row)
-  const answer = world.answer(unit)
-  // A row that was taken out keeps its name.
-  const value = answer?.value ?? answer?.clearedValue
   const question = world.index.question(first)
-  const text = typeof value === 'string' ? plainText(question, value).trim() : ''
   return {
     n: rowIndexOf(world, unit) + 1,
-    name: text === '' ? undefined : text.slice(0, nameMost),
+    name: rowName(world, block, row),
     noun: rowNounOf(question?.text),
     nounEn: rowNounOf(question?.en?.text),
   }

@@ -1,7 +1,7 @@
 import { awaitedOf } from '#shared/answers/rules.ts'
 import { levelOver, responsibleLevel, responsibleOf } from '#shared/assignments/rules.ts'
 import type { Comment } from '#shared/comments/model.ts'
-import { canOpenThread } from '#shared/comments/mutations.ts'
+import { commentPlace } from '#shared/comments/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts } from '#client/data/use-drafts.ts'
@@ -30,9 +30,8 @@ export function useRights(unit: Unit, question: Question): Rights {
       const over = levelOver(world, question, id)
       const above = over !== undefined && over < responsibleLevel(world, question)
       const awaited = thread ? awaitedOf(world, question, thread) : null
-      const mayComment = may(world, open.actor, 'addComment', now) && canOpenThread(world, question, id)
       return {
-        add: mayComment && thread?.state !== 'open',
+        add: commentPlace(world, open.actor, unit, now) === unit,
         reply: open.actor.kind === 'Institutional' && thread?.state === 'open' && awaited === id,
         resolve: thread !== undefined && thread.state !== 'resolved' && (thread.authorId === id || above),
         edit: may(world, open.actor, 'editComment', now),

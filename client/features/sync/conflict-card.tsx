@@ -9,7 +9,8 @@ import { clearAnswer, setAnswer } from '#shared/answers/mutations.ts'
 import { declineAttachment } from '#shared/attachments/mutations.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { blob } from '#shared/attachments/bytes-routes.ts'
-import { addComment, canOpenThread } from '#shared/comments/mutations.ts'
+import { addComment } from '#shared/comments/mutations.ts'
+import { commentPlace } from '#shared/comments/rules.ts'
 import { resolveConflict } from '#shared/conflicts/mutations.ts'
 import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
@@ -32,7 +33,6 @@ import { panelText } from './panel-text.ts'
 import type { PanelTranslate } from './panel-text.ts'
 import type { Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
-import { may } from '#shared/privileges/rules.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
 
@@ -73,13 +73,6 @@ function SideBox({
 /** Whether the person could write the unit now, by the same rules as everywhere. */
 const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): boolean =>
   world !== undefined && unit !== null && readOnlyReason(world, actor, unit, new Date().toISOString()) === undefined
-
-/** Whether the person could say it as a comment: only who stands over the answer comments. */
-function mayComment(world: World | undefined, actor: Actor, unit: Unit | null): boolean {
-  const question = unit === null ? undefined : world?.index.question(questionIdOf(unit))
-  if (!world || !question) return false
-  return may(world, actor, 'addComment', new Date().toISOString()) && canOpenThread(world, question, actor.id)
-}
 
 type Act = 'keep' | 'reapply' | 'dismiss'
 
@@ -150,8 +143,15 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const file = offered?.attachmentId ? places.worldOf(scope)?.get('attachment', offered.attachmentId) : undefined
   const isValue = card.unit !== null && value !== undefined && card.side !== 'notice'
   const hasValue = isValue && value !== null
+  const world = places.worldOf(scope)
+  // Only who stands over the answer comments; where it is closed, at what is open above it.
+  const commentAt =
+    hasValue && !suggestion && world && card.unit !== null
+      ? commentPlace(world, engine.actor, card.unit, new Date().toISOString())
+      : undefined
+  const elsewhere = commentAt === undefined || commentAt === card.unit ? undefined : places.placeOf(scope, commentAt)
   // Emptying an answer is asked for again only where that closes others.
-  const canWrite = (hasValue || (isValue && card.others !== undefined)) && mayAnswer(places.worldOf(scope), engine.actor, card.unit)
+  const canWrite = (hasValue || (isValue && card.others !== undefined)) && mayAnswer(world, engine.actor, card.unit)
   return (
     <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
       <p className="flex items-start gap-2 font-medium text-ink-950">
@@ -223,6 +223,9 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         </Disclosure>
       )}
       {file?.state === 'awaiting_blob' && <p className="mt-2 text-sm text-ink-600">{t('fileOnItsWay')}</p>}
+      {elsewhere && (
+        <p className="mt-2 text-sm text-ink-600">{t('commentElsewhere', { place: `${elsewhere.number} ${elsewhere.text}` })}</p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         {card.side === 'notice' || isWords(card) || isRequest(card) ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
@@ -236,7 +239,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
                 {suggestion ? t('adopt') : t('reapply')}
               </Button>
             )}
-            {proposesNoFile(card) && mayAnswer(places.worldOf(scope), engine.actor, card.unit) && (
+            {proposesNoFile(card) && mayAnswer(world, engine.actor, card.unit) && (
               <Button size="small" busy={busy} onClick={() => void guarded(takeAway)}>
                 {t('adoptNoFile')}
               </Button>
@@ -244,7 +247,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
               {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
             </Button>
-            {hasValue && !suggestion && mayComment(places.worldOf(scope), engine.actor, card.unit) && (
+            {commentAt !== undefined && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value, question)))}>
                 {t('asComment')}
               </Button>

@@ -99,6 +99,8 @@ export const panelEn = {
   copy: 'Copy',
   copied: 'Copied.',
   asComment: 'Send as a comment',
+  commentElsewhere: ({ place }) =>
+    `This question is no longer open. If you send it as a comment, it will be in “${place}”, with the name of the row or question.`,
   sentAsComment: 'Comment created',
   goToQuestion: 'Go to the question',
   mine: 'What you wrote',

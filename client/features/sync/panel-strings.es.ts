@@ -102,6 +102,8 @@ export const panelEs = {
   copy: 'Copiar',
   copied: 'Copiado.',
   asComment: 'Enviar como comentario',
+  commentElsewhere: ({ place }: { place: string }) =>
+    `Esta pregunta ya no está abierta. Si lo envía como comentario, quedará en «${place}», con el nombre de la fila o de la pregunta.`,
   sentAsComment: 'Comentario creado',
   goToQuestion: 'Ir a la pregunta',
   mine: 'Lo que usted escribió',

@@ -1,3 +1,4 @@
+import { nearestOpen } from '#shared/answers/rules.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId, Unit } from '#shared/kernel/ids.ts'
@@ -17,7 +18,7 @@ export interface Place {
   /** Language that the text is in. */
   readonly lang: 'es' | 'en'
   readonly institution: string
-  /** Address of the question. */
+  /** Address of the question, or of the open one above where it is closed. */
   readonly to: string
 }
 
@@ -73,7 +74,7 @@ export function usePlaces(scopes: readonly string[]): Places {
           number: world.index.numberOf(question.id),
           ...formText(question.text, question.en?.text),
           institution: world.get('institution', world.institutionId)?.name ?? '',
-          to: pathTo(engine.actor, world, question.dimensionId, unit),
+          to: pathTo(engine.actor, world, question.dimensionId, nearestOpen(world, unit) ?? unit),
         }
       },
       nameOf(scope, userId) {
