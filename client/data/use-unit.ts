@@ -30,7 +30,15 @@ export const useQuestion = (id: QuestionId): Question => {
   return must(open.world().index.question(id), `question ${id} is not in the form`)
 }
 
-const unitTopics = (unit: Unit): readonly string[] => [`unit:${unit}`, 'table:participant', 'table:assignment', 'table:form', 'table:evaluation']
+/** Threads of what is closed below a unit wait at it. */
+const unitTopics = (unit: Unit): readonly string[] => [
+  `unit:${unit}`,
+  'table:participant',
+  'table:assignment',
+  'table:form',
+  'table:evaluation',
+  'table:thread',
+]
 
 export function useUnit(unit: Unit): UnitReading {
   return useReading(
@@ -54,11 +62,14 @@ const sameList = (left: readonly unknown[], right: readonly unknown[]): boolean 
   left.length === right.length && left.every((each, at) => each === right[at])
 
 /** Comments of a unit, oldest first. */
-export function useComments(unit: Unit): readonly Comment[] {
+export const useComments = (unit: Unit): readonly Comment[] => useCommentsOf([unit])
+
+/** Comments of some units, oldest first. */
+export function useCommentsOf(units: readonly Unit[]): readonly Comment[] {
   return useReading(
-    [`unit:${unit}`],
+    units.map((unit) => `unit:${unit}`),
     (world) =>
-      [...world.list('comment')].filter((each) => each.unit === unit).toSorted((left, right) => (left.writtenAt < right.writtenAt ? -1 : 1)),
+      [...world.list('comment')].filter((each) => units.includes(each.unit)).toSorted((left, right) => (left.writtenAt < right.writtenAt ? -1 : 1)),
     sameList,
   )
 }

@@ -14,6 +14,7 @@ export const precheckEn = {
   blob: 'The file has not finished uploading.',
   undecided: 'The answer has no decision.',
   outdated: 'The answer changed after the decision.',
+  commentAbout: 'There is an unresolved comment on what is no longer asked: {about}.',
   ready: 'Everything is ready to send.',
   row: 'row {n}',
   found: 'There are {n} points to solve.',

@@ -15,6 +15,7 @@ export const precheckEs = {
   blob: 'El archivo aún no termina de subir.',
   undecided: 'La respuesta no tiene decisión.',
   outdated: 'La respuesta cambió después de la decisión.',
+  commentAbout: 'Hay un comentario sin resolver sobre lo que ya no se pregunta: {about}.',
   ready: 'Todo está listo para enviar.',
   row: 'fila {n}',
   found: 'Hay {n} puntos por resolver.',

@@ -19,7 +19,18 @@ import type { Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { World } from '../world.ts'
 import type { Answer, AnswerValue } from './model.ts'
-import { answeredBelow, closedBy, countersOf, formCounters, holderOf, isOpen, openUnits, pendingReasons, readOnlyReason } from './rules.ts'
+import {
+  answeredBelow,
+  closedBy,
+  closedThreads,
+  countersOf,
+  formCounters,
+  holderOf,
+  isOpen,
+  openUnits,
+  pendingReasons,
+  readOnlyReason,
+} from './rules.ts'
 import { assertProperty } from '../testing/properties.ts'
 
 const worldOf = (values: Readonly<Record<Unit, AnswerValue>>, overrides: Partial<Answer> = {}): World =>
@@ -200,6 +211,24 @@ describe('pending', () => {
     expect(names.map((name) => reasons(replied, 'name', name))).toEqual(['', 'comment', ''])
     expect(reasons(open, 'name')).toBe('comment')
     expect(reasons(aWorld({ answers: [anAnswer('name', 'a')], threads: [aThread('name', { state: 'resolved' })] }), 'name')).toBe('')
+  })
+
+  test('[CM13] a comment on a closed unit is pending at the nearest open one above, until a person resolves it or it opens again', () => {
+    const world = aWorld({
+      assignments: { d1: 'dimension', has: 'professional', team: 'professional' },
+      answers: [anAnswer('has', true), anAnswer('which', choice('x')), anAnswer('team', { rows: ['r1'] }), anAnswer('does@r1', false)],
+      threads: [aThread('count'), aThread('task@r1'), aThread('person@r2', { state: 'replied', authorId: 'leader' })],
+    })
+    const where = (viewer?: ActorName) =>
+      ['has', 'which', 'count', 'team', 'person@r1', 'does@r1'].filter((unit) => reasons(world, unit, viewer).includes('comment'))
+    expect(where()).toEqual(['which', 'count', 'team', 'does@r1'])
+    expect([where('professional'), where('leader')]).toEqual([['which', 'count', 'does@r1'], ['team']])
+    expect(closedThreads(world, 'team').map(({ unit }) => unit)).toEqual(['person@r2'])
+    world.set('answer', 'has', anAnswer('has', false))
+    world.set('answer', 'team', anAnswer('team', { rows: ['r2'] }))
+    expect([closedThreads(world, 'has').map(({ unit }) => unit), closedThreads(world, 'which')]).toEqual([['count'], []])
+    expect(closedThreads(world, 'team').map(({ unit }) => unit)).toEqual(['task@r1'])
+    expect(reasons(world, 'person@r2')).toContain('comment')
   })
 
   test('[PE4] after a reassignment an open comment waits for the new responsible', () => {

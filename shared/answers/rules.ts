@@ -278,6 +278,30 @@ function isSettled(world: World, question: Question, unit: Unit): boolean {
 export const awaitedOf = (world: World, question: Question, thread: Thread): UserId | null =>
   responsibleOf(world, question) ?? thread.addresseeId
 
+/** For whom a thread waits: an open one for who must reply, a replied one for its author, who resolves it (PE4). */
+export const commentWaitsFor = (world: World, question: Question, thread: Thread): UserId | null =>
+  thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId
+
+/** Threads that wait on closed units to which this one is the nearest open above: here they are replied to and resolved (CM13). */
+export function closedThreads(world: World, unit: Unit): Thread[] {
+  const question = world.index.question(questionIdOf(unit))
+  if (!question || (question.kind !== 'Block' && question.dependent.length === 0)) return []
+  const root = world.index.rootOf(question)
+  const isBelow = (thread: Thread): boolean => {
+    const about = world.index.question(questionIdOf(thread.unit))
+    return about !== undefined && world.index.rootOf(about) === root && nearestOpen(world, thread.unit) === unit
+  }
+  return [...world.list('thread')]
+    .filter((thread) => thread.state !== 'resolved' && thread.unit !== unit && isBelow(thread))
+    .toSorted((left, right) => (left.unit < right.unit ? -1 : 1))
+}
+
+/** Threads that wait at a unit: its own, and those of what is closed below it (CM13). */
+export function waitingThreads(world: World, unit: Unit): Thread[] {
+  const own = world.get('thread', unit)
+  return [...(own && own.state !== 'resolved' ? [own] : []), ...closedThreads(world, unit)]
+}
+
 /** What may change in the correction stage: observed units, what they enable, and required ones left empty (LV6). */
 export function isCorrectable(world: World, question: Question, unit: Unit): boolean {
   if (isObserved(world, unit)) return true
@@ -320,10 +344,8 @@ export function pendingReasons(world: World, unit: Unit, viewer?: UserId): Pendi
   const thread = world.get('thread', unit)
   const empty = !answer || isEmpty(question, answer.value)
   const reasons: PendingReason[] = []
-  if (thread && thread.state !== 'resolved') {
-    const awaited = thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId
-    if (viewer === undefined || viewer === awaited) reasons.push('comment')
-  }
+  const waits = (each: Thread): boolean => viewer === undefined || viewer === commentWaitsFor(world, question, each)
+  if (waitingThreads(world, unit).some(waits)) reasons.push('comment')
   if (isSettled(world, question, unit)) return reasons
   if (empty && question.required) reasons.push('empty')
   if (!empty && answer.value !== null && invalidity(question, answer.value)) reasons.push('invalid')

@@ -16,7 +16,7 @@ import type { Comment, Thread } from './model.ts'
 import { answerChange } from '../answers/changes.ts'
 import { closedReason } from '../answers/ladder.ts'
 import { closedName } from '../answers/names.ts'
-import { isObserved } from '../answers/rules.ts'
+import { isObserved, nearestOpen } from '../answers/rules.ts'
 import { may } from '../privileges/rules.ts'
 import { canOpenThread, unitForWords } from './rules.ts'
 
@@ -38,8 +38,8 @@ const threadChange = (world: World, row: Thread): Change => ({
   row,
 })
 
-const pageOf = ({ formId, institutionId }: World, unit: Unit): string =>
-  pageAddress('filling', { form: formId, institution: institutionId, question: unit })
+const pageOf = (world: World, unit: Unit): string =>
+  pageAddress('filling', { form: world.formId, institution: world.institutionId, question: nearestOpen(world, unit) ?? unit })
 
 const bodyFailure = (body: string, max = commentMaxCharacters): Outcome | undefined => {
   if (body === '') return refused('comment_empty')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { level } from '../answers/model.ts'
+import { resolveComment } from '../comments/mutations.ts'
 import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aThread, aWorld, anAnswer, anAttachment, anEvaluation, fullAnswers, noon, noonIn } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
@@ -8,7 +9,7 @@ import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { sendAnswers, sendSurvey } from './mutations.ts'
-import { manifestOf, precheck, reviewOf, senderLevel, senderOf } from './rules.ts'
+import { manifestOf, owedIn, precheck, reviewOf, senderLevel, senderOf } from './rules.ts'
 import { sendStanding } from './standing.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
@@ -63,6 +64,37 @@ describe('pre-check', () => {
     expect(places).toContainEqual(['person@r1', 1])
     expect(places).toContainEqual(['person@r2', 2])
     expect(places.filter(([unit]) => !String(unit).includes('@')).every(([, position]) => position === null)).toBe(true)
+  })
+
+  test('[CM13] a comment on a removed row or a closed question keeps blocking, at the open one above, by name, for whom it waits', () => {
+    const world = aWorld({
+      assignments: { d1: 'dimension', s11: 'capacity', has: 'professional', team: 'professional' },
+      answers: [
+        ...fullAnswers({ level: 1, sent: true }).filter(({ unit }) => !['has', 'which', 'count', 'team'].includes(unit)),
+        anAnswer('has', false, { level: 1, sent: true }),
+        anAnswer('which', null),
+        anAnswer('team', { rows: [] }, { level: 1, sent: true }),
+        anAnswer('person@r1', null, { clearedValue: 'Ana' }),
+      ],
+      threads: [aThread('which'), aThread('person@r1', { state: 'replied', authorId: 'leader' }), aThread('age@r1', { state: 'resolved' })],
+    })
+    const comments = (by: ActorName) =>
+      precheck(world, actors[by])
+        .filter(({ code }) => code === 'comment')
+        .map((row) => [row.unit, row.userId, row.params['about'], row.blocking])
+    expect(comments('leader')).toEqual([
+      ['has', 'professional', '1.2.1.1 Pregunta which', true],
+      ['team', 'leader', 'Fila «Ana», 2.1.1.1 Pregunta person', true],
+    ])
+    // What they sent on is not theirs any more; the comment is.
+    expect(comments('professional').map(([unit]) => unit)).toEqual(['has', 'team'])
+    const owed = (by: ActorName) => ['s12', 's21'].flatMap((id) => owedIn(world, id, actors[by].id))
+    expect([owed('professional'), owed('leader')]).toEqual([['has'], ['team']])
+    expect(said(send(world, 'leader'))).toBe('lost:precheck_failed')
+    for (const unit of ['which', 'person@r1'])
+      apply(world, resolveComment.decide(world, { unit, threadId: `thread-${unit}` }, aContext({ actor: actors.leader })).changes)
+    expect([comments('leader'), owed('professional')]).toEqual([[], []])
+    expect(said(send(world, 'leader'))).toBe('applied:ok')
   })
 
   test('[SE2] an answer that somebody below has not sent yet blocks who stands above, with its holder’s name', () => {

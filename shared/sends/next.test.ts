@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { actors, anAnswer, anAttachment, anEvaluation, aThread, aWorld, fullValues, noon, noonIn } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
-import { openUnits } from '../answers/rules.ts'
+import { openUnits, waitingThreads } from '../answers/rules.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -31,7 +31,7 @@ const ownOf = (world: World, by: ActorName): Unit[] => {
 const worlds = fc
   .record({
     answered: fc.subarray(Object.keys(fullValues)),
-    commented: fc.subarray(['name', 'essay', 'has', 'proof', 'person@r1']),
+    commented: fc.subarray(['name', 'essay', 'has', 'which', 'proof', 'person@r1', 'age@r9']),
     replied: fc.boolean(),
     observed: fc.subarray(['name', 'has', 'day']),
     file: fc.constantFrom('none', 'declined', 'ready', 'awaiting_blob'),
@@ -146,8 +146,7 @@ describe('the next of what waits', () => {
 
 /** Does what a unit asks. */
 function settle(world: World, { unit }: PendingUnit): void {
-  const thread = world.get('thread', unit)
-  if (thread) world.set('thread', unit, { ...thread, state: 'resolved' })
+  for (const thread of waitingThreads(world, unit)) world.set('thread', thread.unit, { ...thread, state: 'resolved' })
   const row = unit.replace(/@.*/, '@r1')
   const before = world.answer(unit)
   const value = before?.value ?? fullValues[row] ?? null

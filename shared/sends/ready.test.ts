@@ -116,7 +116,7 @@ describe('a section that is ready', () => {
     assertProperty(
       fc.property(
         fc.subarray(units),
-        fc.subarray(['name', 'essay', 'has', 'proof']),
+        fc.subarray(['name', 'essay', 'has', 'which', 'proof', 'age@r9']),
         fc.boolean(),
         fc.dictionary(
           fc.constantFrom('d1', 'd2', 's11', 's21', 'name', 'proof', 'team'),

@@ -2,9 +2,20 @@ import { belongsTo, type Actor } from '../access/actor.ts'
 import { isInScope, isLeader, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import { level } from '../answers/model.ts'
 import type { Level } from '../answers/model.ts'
-import { awaitedOf, holderOf, openedKind, openUnits, pendingReasons, rowIndexOf } from '../answers/rules.ts'
+import { closedName } from '../answers/names.ts'
+import {
+  closedThreads,
+  commentWaitsFor,
+  holderOf,
+  openedKind,
+  openUnits,
+  pendingReasons,
+  rowIndexOf,
+  waitingThreads,
+} from '../answers/rules.ts'
 import type { PendingReason } from '../answers/rules.ts'
 import { canonical } from '../answers/same-value.ts'
+import type { Thread } from '../comments/model.ts'
 import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Round } from '../evaluations/model.ts'
 import type { Question } from '../forms/model.ts'
@@ -136,13 +147,12 @@ export function hasLeft(world: World, unit: Unit, userId: UserId): boolean {
   return answer !== undefined && own !== undefined && answer.level < own && !isEmpty(world.index.question(answer.questionId), answer.value)
 }
 
-/** Who must act on a reason for which a unit is pending: of a comment whoever it waits for, of everything else the responsible. */
-function actsOn(world: World, unit: Unit, question: Question, reason: PendingReason): UserId {
-  const responsible = responsibleOf(world, question) ?? world.participant.leaderId
-  const thread = world.get('thread', unit)
-  if (reason !== 'comment' || !thread) return responsible
-  return (thread.state === 'open' ? awaitedOf(world, question, thread) : thread.authorId) ?? responsible
-}
+/** Who must act on what is not a comment. */
+const responsibleFor = (world: World, question: Question): UserId => responsibleOf(world, question) ?? world.participant.leaderId
+
+/** Comments that stand before a person's send at a unit: of one that has left them those on what is closed below it (CM13). */
+const commentsAt = (world: World, unit: Unit, userId: UserId): Thread[] =>
+  hasLeft(world, unit, userId) ? closedThreads(world, unit) : waitingThreads(world, unit)
 
 /**
  * Units of a sub-dimension of which the pre-check of a person's send has something of theirs. Of whoever does not lead the institution,
@@ -151,9 +161,10 @@ function actsOn(world: World, unit: Unit, question: Question, reason: PendingRea
 export function owedIn(world: World, subDimensionId: DimensionId, userId: UserId): Unit[] {
   return openUnits(world, subDimensionId).filter((unit) => {
     const question = questionOf(world, unit)
-    if (question.administrative || !isInScope(world, question, userId) || hasLeft(world, unit, userId)) return false
-    if (pendingReasons(world, unit).some((reason) => actsOn(world, unit, question, reason) === userId)) return true
-    return world.attachment(unit)?.state === 'awaiting_blob' && responsibleOf(world, question) === userId
+    if (question.administrative || !isInScope(world, question, userId)) return false
+    if (commentsAt(world, unit, userId).some((thread) => commentWaitsFor(world, question, thread) === userId)) return true
+    if (hasLeft(world, unit, userId) || responsibleFor(world, question) !== userId) return false
+    return pendingReasons(world, unit).some((reason) => reason !== 'comment') || world.attachment(unit)?.state === 'awaiting_blob'
   })
 }
 
@@ -190,18 +201,23 @@ export function precheck(world: World, actor: Actor): PrecheckRow[] {
   for (const unit of unitsInScope(world, actor.id)) {
     const question = questionOf(world, unit)
     const answer = world.answer(unit)
-    // Only what the person still holds, or somebody below them, stands in their way.
-    if (hasLeft(world, unit, actor.id)) continue
     const name = `${world.index.numberOf(question.id)} ${question.text}`
     const position = positionOf(world, unit)
-    const userId = responsibleOf(world, question) ?? world.participant.leaderId
+    const userId = responsibleFor(world, question)
     const row = (code: PrecheckCode, blocking: boolean, params: PrecheckRow['params'] = {}, who: UserId | null = userId): void => {
       rows.push({ unit, name, position, code, params, userId: who, blocking })
     }
+    for (const thread of commentsAt(world, unit, actor.id)) {
+      const about: PrecheckRow['params'] = thread.unit === unit ? {} : { about: closedName(world, thread.unit, unit) }
+      row('comment', true, about, commentWaitsFor(world, question, thread) ?? userId)
+    }
+    // Only what the person still holds, or somebody below them, stands in their way.
+    if (hasLeft(world, unit, actor.id)) continue
     const reasons = pendingReasons(world, unit)
     for (const reason of reasons) {
+      if (reason === 'comment') continue
       const wrong = reason === 'invalid' && answer?.value ? invalidity(question, answer.value) : undefined
-      row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {}, actsOn(world, unit, question, reason))
+      row(reason, true, wrong ? { ...wrong.params, code: wrong.code } : {})
     }
     // Held lower only while somebody stands there: what a removed responsible left has risen, and who leads stands above (SE2).
     const holder = reasons.length === 0 ? holderBelow(world, unit, actor.id) : undefined

@@ -6,6 +6,7 @@ import { questionIdOf, type DimensionId, type InstitutionId, type Unit, type Use
 import { reminderDistances } from '../reminders/model.ts'
 import { owedBy } from '../reminders/rules.ts'
 import { level } from '../answers/model.ts'
+import { nearestOpen } from '../answers/rules.ts'
 import type { FormHeader, Stage } from '../stages/model.ts'
 import { isInput, stageAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
@@ -130,7 +131,9 @@ function commentNews(world: World, reader: Actor, span: Span): News[] {
       ['replies', replies],
     ] as const
   ).flatMap(([kind, rows]) =>
-    rows.length === 0 ? [] : [{ kind, authors: authorsOf(rows), units: [...new Set(rows.map(({ unit }) => unit))] }],
+    rows.length === 0
+      ? []
+      : [{ kind, authors: authorsOf(rows), units: [...new Set(rows.map(({ unit }) => nearestOpen(world, unit) ?? unit))] }],
   )
 }
 

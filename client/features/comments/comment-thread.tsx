@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { commentMaxCharacters } from '#shared/comments/model.ts'
+import { closedName } from '#shared/answers/names.ts'
+import { commentMaxCharacters, mostCharacters } from '#shared/comments/model.ts'
 import type { Comment, Thread } from '#shared/comments/model.ts'
 import { addComment, editComment, redactComment, replyComment, resolveComment } from '#shared/comments/mutations.ts'
 import type { Question } from '#shared/forms/model.ts'
@@ -20,7 +21,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { commentsText } from './text.ts'
-import { editSubject, useRights } from './use-thread.ts'
+import { editSubject, useClosedThreads, useRights } from './use-thread.ts'
 
 interface Props {
   readonly unit: Unit
@@ -37,8 +38,35 @@ function useAbout(unit: Unit): string {
   return `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim()
 }
 
-/** The conversation about one answer, oldest first, and what can be said next (CM3). */
+/** The conversation about one answer, oldest first, and what can be said next (CM3); before it those on what is closed below (CM13). */
 export function CommentThread({ unit, question, thread }: Props) {
+  const open = useOpenWorld()
+  const below = useClosedThreads(unit)
+  const comments = useComments(unit)
+  const { add } = useRights(unit, question)
+  return (
+    <>
+      {below.map((each) => {
+        const about = open.world().index.question(questionIdOf(each.unit))
+        return (
+          about && (
+            <Conversation
+              key={each.unit}
+              unit={each.unit}
+              question={about}
+              thread={each}
+              closed={closedName(open.world(), each.unit, unit)}
+            />
+          )
+        )
+      })}
+      {(below.length === 0 || comments.length > 0 || add) && <Conversation unit={unit} question={question} thread={thread} />}
+    </>
+  )
+}
+
+/** closed: name of a unit that is not open any more, seen from the one at which its conversation goes on. */
+function Conversation({ unit, question, thread, closed }: Props & { readonly closed?: string | undefined }) {
   const t = useText(commentsText)
   const comments = useComments(unit)
   const rights = useRights(unit, question)
@@ -52,9 +80,17 @@ export function CommentThread({ unit, question, thread }: Props) {
       ref={section}
       tabIndex={-1}
       data-task="comment"
-      aria-label={t('title')}
+      aria-label={closed === undefined ? t('title') : t('titleAbout', { about: closed })}
       className="grid grid-cols-1 gap-4 rounded-lg border border-ink-200 bg-ink-50 px-[16px] py-4"
     >
+      {closed !== undefined && (
+        <div>
+          <p lang="es" className="font-semibold text-ink-950">
+            {closed}
+          </p>
+          <p className="text-sm text-ink-600">{t('closedNote')}</p>
+        </div>
+      )}
       {thread && <ThreadState thread={thread} awaited={rights.awaited} />}
       {comments.length === 0 && <p className="text-sm text-ink-600">{t('empty')}</p>}
       <ol className="grid grid-cols-1 gap-4">
@@ -68,8 +104,15 @@ export function CommentThread({ unit, question, thread }: Props) {
         ))}
       </ol>
       {thread?.updateAnswer === false && <p className="text-sm font-medium text-ink-700">{t('willNotUpdate')}</p>}
-      {rights.reply && thread && <ReplyForm unit={unit} thread={thread} onDone={stay} />}
-      {rights.add && <AddForm unit={unit} followsUp={thread?.state === 'replied'} responsible={rights.responsible} onDone={stay} />}
+      {rights.reply && thread && <ReplyForm unit={unit} thread={thread} isClosed={closed !== undefined} onDone={stay} />}
+      {rights.add && (
+        <AddForm
+          unit={unit}
+          followsUp={thread?.state === 'replied'}
+          hint={closed === undefined ? t('addHint', { name: rights.responsible }) : undefined}
+          onDone={stay}
+        />
+      )}
       {rights.resolve && thread && <ResolveButton unit={unit} thread={thread} onDone={stay} />}
     </section>
   )
@@ -193,7 +236,7 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
         labelHidden
         lang="es"
         rows={2}
-        max={commentMaxCharacters}
+        max={mostCharacters(comment)}
         error={error}
         saveLabel={t('save')}
         onSave={() => void save()}
@@ -206,12 +249,11 @@ function EditForm({ comment, body, onClose }: { readonly comment: Comment; reado
 interface AddProps {
   readonly unit: Unit
   readonly followsUp: boolean
-  /** Whom the answer goes back to. */
-  readonly responsible: string
+  readonly hint: string | undefined
   readonly onDone: () => void
 }
 
-function AddForm({ unit, followsUp, responsible, onDone }: AddProps) {
+function AddForm({ unit, followsUp, hint, onDone }: AddProps) {
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
@@ -230,7 +272,7 @@ function AddForm({ unit, followsUp, responsible, onDone }: AddProps) {
       <WritingArea
         half={half}
         label={t('addLabel')}
-        hint={t('addHint', { name: responsible })}
+        hint={hint}
         lang="es"
         rows={2}
         max={commentMaxCharacters}
@@ -252,7 +294,7 @@ interface ThreadActProps {
   readonly onDone: () => void
 }
 
-function ReplyForm({ unit, thread, onDone }: ThreadActProps) {
+function ReplyForm({ unit, thread, isClosed, onDone }: ThreadActProps & { readonly isClosed: boolean }) {
   const t = useText(commentsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
@@ -279,7 +321,7 @@ function ReplyForm({ unit, thread, onDone }: ThreadActProps) {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reply()
         }}
       />
-      {thread.updateAnswer && (
+      {thread.updateAnswer && !isClosed && (
         <Checkbox label={t('noUpdate')} hint={t('noUpdateHint')} checked={half.ticked} onChange={half.tick} className="w-fit" />
       )}
       <Button size="small" kind="primary" icon="reply" className="w-fit" onClick={() => void reply()}>

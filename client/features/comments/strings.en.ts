@@ -4,6 +4,8 @@ import type { es } from './strings.es.ts'
 export const en = {
   title: 'Comments',
   openThread: ({ n }) => (n === 0 ? 'Comment' : n === 1 ? '1 comment' : `${n} comments`),
+  titleAbout: ({ about }) => `Comments: ${about}`,
+  closedNote: 'This question is no longer open, but its comment is still unresolved: reply to it and resolve it here.',
   close: 'Hide comments',
   empty: 'There are no comments yet.',
   add: 'Comment',

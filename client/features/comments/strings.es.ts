@@ -1,6 +1,9 @@
 export const es = {
   title: 'Comentarios',
   openThread: ({ n }: { n: number }) => (n === 0 ? 'Comentar' : n === 1 ? '1 comentario' : `${n} comentarios`),
+  /** On a row that was removed, or a question that the answer above closed. */
+  titleAbout: ({ about }: { about: string }) => `Comentarios: ${about}`,
+  closedNote: 'Esta pregunta ya no está abierta, pero su comentario sigue pendiente: se responde y se resuelve aquí.',
   close: 'Ocultar comentarios',
   empty: 'Aún no hay comentarios.',
   add: 'Comentar',

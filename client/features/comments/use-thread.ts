@@ -1,11 +1,11 @@
-import { awaitedOf } from '#shared/answers/rules.ts'
+import { awaitedOf, closedThreads } from '#shared/answers/rules.ts'
 import { levelOver, responsibleLevel, responsibleOf } from '#shared/assignments/rules.ts'
-import type { Comment } from '#shared/comments/model.ts'
+import type { Comment, Thread } from '#shared/comments/model.ts'
 import { commentPlace } from '#shared/comments/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useDrafts } from '#client/data/use-drafts.ts'
-import { useComments } from '#client/data/use-unit.ts'
+import { useCommentsOf } from '#client/data/use-unit.ts'
 import { sameParts } from '#client/data/reading.ts'
 import { personName, useReading } from '#client/data/use-world.ts'
 import { may } from '#shared/privileges/rules.ts'
@@ -19,6 +19,13 @@ interface Rights {
   readonly responsible: string
   readonly awaited: string | null
 }
+
+const sameList = (left: readonly unknown[], right: readonly unknown[]): boolean =>
+  left.length === right.length && left.every((each, at) => each === right[at])
+
+/** Conversations that wait on what is closed below a unit: they go on here (CM13). */
+export const useClosedThreads = (unit: Unit): readonly Thread[] =>
+  useReading([`unit:${unit}`, 'table:thread'], (world) => closedThreads(world, unit), sameList)
 
 export function useRights(unit: Unit, question: Question): Rights {
   return useReading(
@@ -51,12 +58,12 @@ export function useHasThread(
   unit: Unit,
   question: Question,
 ): { readonly count: number; readonly canAdd: boolean; readonly isHalfWritten: boolean } {
-  const comments = useComments(unit)
+  const units = [unit, ...useClosedThreads(unit).map((thread) => thread.unit)]
+  const comments = useCommentsOf(units)
   const { add } = useRights(unit, question)
   const book = useDrafts()
   const isHalfWritten =
-    book.slot('comment', unit).draft !== undefined ||
-    book.slot('reply', unit).draft !== undefined ||
+    units.some((each) => book.slot('comment', each).draft !== undefined || book.slot('reply', each).draft !== undefined) ||
     comments.some((comment) => book.slot('edit', editSubject(comment)).draft !== undefined)
   return { count: comments.length, canAdd: add, isHalfWritten }
 }

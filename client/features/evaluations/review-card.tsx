@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Ref } from 'react'
 import type { Decision, Evaluation } from '#shared/evaluations/model.ts'
 import { useDrafts } from '#client/data/use-drafts.ts'
-import { useComments } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
 import { appText } from '#client/app/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
@@ -16,6 +15,7 @@ import { attachmentsText } from '#client/features/attachments/text.ts'
 import { useEvidence } from '#client/features/attachments/evidence-stand.tsx'
 import { mayPreview } from '#client/features/attachments/may-preview.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
+import { useHasThread } from '#client/features/comments/use-thread.ts'
 import { AppealWords, RejectedValue } from '#client/features/replica/appeal.tsx'
 import { replicaText } from '#client/features/replica/text.ts'
 import { DecisionBar, DecisionComment, decisionSubject } from './decision-form.tsx'
@@ -115,12 +115,12 @@ function FileRow({ entry, onFile }: { readonly entry: ReviewUnit; readonly onFil
 function Extras({ entry }: { readonly entry: ReviewUnit }) {
   const t = useText(evaluationsText)
   const open = useOpenWorld()
-  const comments = useComments(entry.unit)
+  const { count } = useHasThread(entry.unit, entry.question)
   const [shown, setShown] = useState<'history' | 'comments' | null>(null)
   return (
     <>
       <div className="flex flex-wrap gap-1 first:-ml-3">
-        {comments.length > 0 && (
+        {count > 0 && (
           <Button
             kind="quiet"
             size="small"
@@ -128,7 +128,7 @@ function Extras({ entry }: { readonly entry: ReviewUnit }) {
             aria-expanded={shown === 'comments'}
             onClick={() => setShown(shown === 'comments' ? null : 'comments')}
           >
-            {t('comments', { n: comments.length })}
+            {t('comments', { n: count })}
           </Button>
         )}
         <Button kind="quiet" size="small" icon="history" aria-haspopup="dialog" onClick={() => setShown('history')}>
@@ -136,7 +136,7 @@ function Extras({ entry }: { readonly entry: ReviewUnit }) {
         </Button>
       </div>
       {shown === 'comments' && (
-        <div className="w-full">
+        <div className="grid w-full gap-4">
           <CommentThread
             unit={entry.unit}
             question={entry.question}

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/access/actor.ts'
+import { waitingThreads } from '#shared/answers/rules.ts'
 import { leads } from '#shared/assignments/rules.ts'
 import { questionOf } from '#shared/evaluations/rules.ts'
 import type { Dimension } from '#shared/forms/model.ts'
@@ -92,7 +93,8 @@ export function awaitingOf(world: World, work: Work): Awaiting {
   const toAdjust: Unit[] = []
   for (const { id } of world.index.subDimensions)
     for (const { unit, own, codes } of work.parts.get(id)?.waiting ?? []) {
-      if (own && codes.includes('comment')) (world.get('thread', unit)?.state === 'replied' ? toResolve : toReply).push(unit)
+      if (own && codes.includes('comment'))
+        (waitingThreads(world, unit).every(({ state }) => state === 'replied') ? toResolve : toReply).push(unit)
       if (codes.includes('observed')) toAdjust.push(unit)
     }
   return { toReply, toResolve, toAdjust }

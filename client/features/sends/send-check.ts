@@ -108,8 +108,10 @@ export function useSendCheck(): SendCheck {
   )
   return useMemo(() => {
     const world = open.world()
-    const said = (row: PrecheckRow): string =>
-      typeof row.params['code'] === 'string' ? errorText({ code: row.params['code'], params: row.params }) : t(row.code)
+    const said = ({ code, params }: PrecheckRow): string => {
+      if (typeof params['code'] === 'string') return errorText({ code: params['code'], params })
+      return typeof params['about'] === 'string' ? t('commentAbout', { about: params['about'] }) : t(code)
+    }
     const rowsOf = Map.groupBy(rows, (row) => row.unit)
     const lineOf = (unit: Unit): CheckLine => {
       const why = (rowsOf.get(unit) ?? []).filter((row) => row.blocking)

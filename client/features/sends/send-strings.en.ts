@@ -5,6 +5,7 @@ import type { sendEs } from './send-strings.es.ts'
 export const sendEn = {
   ...en,
   row: ({ n }) => `row ${n}`,
+  commentAbout: ({ about }) => `Unresolved comment on what is no longer asked: ${about}`,
   checking: 'Checking your answers...',
   problems: ({ n }) => (n === 1 ? '1 thing left to do' : `${n} things left to do`),
   more: ({ n }) => (n === 1 ? 'and 1 more' : `and ${n} more`),

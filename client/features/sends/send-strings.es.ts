@@ -3,6 +3,7 @@ import { es } from './strings.es.ts'
 export const sendEs = {
   ...es,
   row: ({ n }: { n: number }) => `fila ${n}`,
+  commentAbout: ({ about }: { about: string }) => `Comentario sin resolver sobre lo que ya no se pregunta: ${about}`,
   checking: 'Revisando sus respuestas...',
   problems: ({ n }: { n: number }) => (n === 1 ? 'Hay 1 punto por resolver' : `Hay ${n} puntos por resolver`),
   more: ({ n }: { n: number }) => (n === 1 ? 'y 1 punto más' : `y ${n} puntos más`),

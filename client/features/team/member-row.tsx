@@ -121,7 +121,7 @@ function WaitingLine({ waiting, canComment }: { readonly waiting: Waiting; reado
         )}
       </div>
       {commenting && (
-        <div className="py-2">
+        <div className="grid gap-4 py-2">
           <CommentThread unit={unit} question={question} thread={thread} />
         </div>
       )}

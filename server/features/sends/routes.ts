@@ -66,7 +66,7 @@ function checkedOf(world: World, rows: readonly PrecheckRow[], language: Languag
   const lines = rows.map((row) => {
     const name = [place, namedIn(row, language)].filter(Boolean).join(' · ')
     const userName = row.userId === null ? '' : nameOf(world, row.userId)
-    return { name, text: name, errorplaceholder: row.code, errorMsg: sentences[language][row.code], userName, blocking: row.blocking }
+    return { name, text: name, errorplaceholder: row.code, errorMsg: reasonOf(row, language), userName, blocking: row.blocking }
   })
   return { lines, blocking: pointsOf(rows) }
 }
@@ -76,6 +76,11 @@ function replyOf(checked: readonly Checked[], language: Language): PrecheckReply
   const msg = blocking === 0 ? sentences[language].ready : sentences[language].found.replace('{n}', String(blocking))
   return { msg, data: checked.flatMap((each) => each.lines), err: blocking > 0 }
 }
+
+const reasonOf = ({ code, params }: PrecheckRow, language: Language): string =>
+  typeof params['about'] === 'string'
+    ? sentences[language].commentAbout.replace('{about}', () => String(params['about']))
+    : sentences[language][code]
 
 const namedIn = (row: PrecheckRow, language: Language): string =>
   row.position === null ? row.name : `${row.name} (${sentences[language].row.replace('{n}', String(row.position))})`
