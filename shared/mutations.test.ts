@@ -92,7 +92,13 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'attachment.remove': fc.record({ id: anyId }),
   'attachment.decline': fc.record({ unit: anyUnit, declined: fc.boolean(), saw: fc.option(anyId) }),
   'attachment.ready': fc.record({ id: anyId, sha256: fc.constant('a'.repeat(64)), sizeBytes: fc.constantFrom(10, 1000) }),
-  'comment.add': fc.record({ id: anyId, unit: anyUnit, threadId: fc.constantFrom('thread-name', 'thread-nuevo'), body: anyText }),
+  'comment.add': fc.record({
+    id: anyId,
+    unit: anyUnit,
+    threadId: fc.constantFrom('thread-name', 'thread-nuevo'),
+    body: anyText,
+    answerRev: fc.option(fc.nat(9), { nil: undefined }),
+  }),
   'comment.reply': fc.record({
     id: anyId,
     unit: anyUnit,

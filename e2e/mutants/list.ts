@@ -185,6 +185,7 @@ export const mutants: readonly Mutant[] = [
         '{ ...answer, level: formerLevel, sent: formerSent, changeAnswer: formerChanged ?? true }',
         '{ ...answer, changeAnswer: formerChanged ?? true }',
       ],
+      ['a comment claims the revision that it meets', 'return Math.min(saw ?? standing, standing)', 'return standing'],
       ['a comment on a removed row goes to no screen', 'const at = unitForWords(world, unit)', 'const at: Unit | undefined = unit'],
       ['a resolved comment ends an observation', 'changeAnswer: formerChanged ?? true }', 'changeAnswer: true }'],
       ['a comment resolved after a decision takes the answer from its responsible', 'if (isDecidedSince) return []', ''],

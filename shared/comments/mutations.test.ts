@@ -94,6 +94,25 @@ describe('opening', () => {
   })
 })
 
+test('[CM14] a comment names the revision that its author saw, which may be older than the one that it meets', () => {
+  const rev = (world: World, answerRev?: number): unknown => {
+    const args = {
+      id: 'comment-01',
+      unit: 'name',
+      threadId: 'thread-name',
+      body: 'Falta 2023',
+      ...(answerRev === undefined ? {} : { answerRev }),
+    }
+    const outcome = addComment.decide(world, args, aContext({ actor: actors.leader }))
+    expect(said(outcome)).toBe('applied:ok')
+    return outcome.changes.flatMap((change) => (change.table === 'comment' ? [change.row.answerRev] : []))[0]
+  }
+  const second = aWorld({ answers: [anAnswer('name', 'B', { rev: 2, level: 3, sent: true })] })
+  expect([rev(second, 1), rev(second, 2)]).toEqual([1, 2])
+  // Whoever does not say it counts as having seen what stands, and nobody saw what is still to come.
+  expect([rev(second), rev(second, 7), rev(aWorld(), 3)]).toEqual([2, 2, 0])
+})
+
 describe('replying and resolving', () => {
   test('[CM5] the responsible replies, with or without a change; nobody else does', () => {
     expect(

@@ -46,17 +46,23 @@ const bodyFailure = (body: string, max = commentMaxCharacters): Outcome | undefi
   return [...body].length > max ? refused('comment_too_long', { max }) : undefined
 }
 
+/** Revision that a comment speaks about: what its author saw, and never one that is still to come (CM14). */
+function revSeen(world: World, unit: Unit, saw: number | undefined): number {
+  const standing = world.answer(unit)?.rev ?? 0
+  return Math.min(saw ?? standing, standing)
+}
+
 const newComment = (
   world: World,
   context: Context,
-  rest: Pick<Comment, 'id' | 'unit' | 'threadId' | 'kind' | 'body'> & { late?: boolean },
+  { saw, ...rest }: Pick<Comment, 'id' | 'unit' | 'threadId' | 'kind' | 'body'> & { late?: boolean; saw?: number | undefined },
 ): Comment => ({
   ...rest,
   late: rest.late === true,
   authorId: context.actor.id,
   writtenAt: context.occurredAt,
   receivedAt: context.now,
-  answerRev: world.answer(rest.unit)?.rev ?? 0,
+  answerRev: revSeen(world, rest.unit, saw),
   edited: false,
 })
 
@@ -103,14 +109,23 @@ function putBack(world: World, { unit, formerLevel, formerSent, formerChanged, f
  * Opens a thread on a unit, or follows up on one that was replied to. The answer goes back to its responsible (CM2).
  * Of a unit that is closed the words go to the nearest open one above, with its name (CM12).
  * Outside the stages that take comments it is shown as late and asks nothing (CF15).
- * Source: SPEC CM1-CM4, CM12.
+ * answerRev: revision of the answer that the person saw (CM14).
+ * Source: SPEC CM1-CM4, CM12, CM14.
  */
 export const addComment = mutation({
   name: 'comment.add',
-  version: 1,
-  input: v.object({ id: idSchema, unit: unitSchema, threadId: idSchema, body: bodySchema }),
+  version: 2,
+  input: v.object({
+    id: idSchema,
+    unit: unitSchema,
+    threadId: idSchema,
+    body: bodySchema,
+    answerRev: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  }),
+  // The first version did not say which revision the person saw.
+  upcast: { 1: (args) => args },
   entityOf: ({ unit }) => `thread:${unit}`,
-  decide(world, { id, unit, threadId, body }, context) {
+  decide(world, { id, unit, threadId, body, answerRev }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')
     const wrong = bodyFailure(body)
@@ -123,9 +138,11 @@ export const addComment = mutation({
     if (at === undefined || !asked || !canOpenThread(world, asked, context.actor.id))
       return keptAside(world, question, unit, context, closedReason(world, question, unit), body)
     const words = at === unit ? body : `${closedName(world, unit, at)} — ${body}`
+    // What was seen of a closed unit says nothing of the one above.
+    const saw = at === unit ? answerRev : undefined
     const history = [entry(world, asked, context, { unit: at, action: 'Comenta', text: words })]
     if (!may(world, context.actor, 'addComment', context.now)) {
-      const late = newComment(world, context, { id, unit: at, threadId, kind: 'comment', body: words, late: true })
+      const late = newComment(world, context, { id, unit: at, threadId, kind: 'comment', body: words, late: true, saw })
       return applied({ changes: [commentChange(world, late)], history })
     }
     const thread = world.get('thread', at)
@@ -145,7 +162,7 @@ export const addComment = mutation({
     }
     const changes: Change[] = [
       threadChange(world, next),
-      commentChange(world, newComment(world, context, { id, unit: at, threadId: next.threadId, kind: 'comment', body: words })),
+      commentChange(world, newComment(world, context, { id, unit: at, threadId: next.threadId, kind: 'comment', body: words, saw })),
     ]
     if (answer && answer.value !== null) {
       changes.push(answerChange(world, { ...answer, level: responsibleLevel(world, asked), sent: false, changeAnswer: false }))

@@ -20,8 +20,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { latePart } from '#client/ui/late-part.tsx'
 import { commentsText } from './text.ts'
 import { editSubject, useClosedThreads, useRights } from './use-thread.ts'
+
+const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
 
 interface Props {
   readonly unit: Unit
@@ -98,6 +101,7 @@ function Conversation({ unit, question, thread, closed }: Props & { readonly clo
           <CommentItem
             key={comment.id}
             comment={comment}
+            question={question}
             isEarlier={comment.answerRev < answerRev}
             canEdit={rights.edit && comment.authorId === open.actor.id && comment.threadId === thread?.threadId && thread.state === 'open'}
           />
@@ -147,11 +151,13 @@ function ThreadState({ thread, awaited }: { readonly thread: Thread; readonly aw
 
 interface ItemProps {
   readonly comment: Comment
+  readonly question: Question
+  /** It speaks about an answer that was replaced since. */
   readonly isEarlier: boolean
   readonly canEdit: boolean
 }
 
-function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
+function CommentItem({ comment, question, isEarlier, canEdit }: ItemProps) {
   const t = useText(commentsText)
   const format = useFormat()
   const open = useOpenWorld()
@@ -159,6 +165,7 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
   // What was being edited when the page was left goes on.
   const [editing, setEditing] = useState(() => book.slot('edit', editSubject(comment)).draft !== undefined)
   const [redacting, setRedacting] = useState(false)
+  const [inHistory, setInHistory] = useState(false)
   const errorText = useErrorText()
   const own = comment.authorId === open.actor.id
   const name = personName(open.world(), comment.authorId) ?? t('deletedUser')
@@ -190,6 +197,11 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
             {comment.body}
           </p>
         )}
+        {isEarlier && (
+          <Button size="small" kind="quiet" icon="history" className="mt-1 -ml-3" aria-haspopup="dialog" onClick={() => setInHistory(true)}>
+            {t('seeEarlier')}
+          </Button>
+        )}
         {own && comment.body !== null && !(editing && canEdit) && (
           <div className="mt-1 -ml-3 flex flex-wrap gap-1">
             {canEdit && (
@@ -202,6 +214,7 @@ function CommentItem({ comment, isEarlier, canEdit }: ItemProps) {
             </Button>
           </div>
         )}
+        {inHistory && <QuestionHistory unit={comment.unit} question={question} onClose={() => setInHistory(false)} />}
         <AlertDialog
           open={redacting}
           title={t('redactTitle')}
@@ -260,7 +273,7 @@ function AddForm({ unit, followsUp, hint, onDone }: AddProps) {
   const half = useHalfText('comment', unit, { about: useAbout(unit) })
   const [error, setError] = useState<string | null>(null)
   const add = async (): Promise<void> => {
-    const args = { id: newId(), unit, threadId: newId(), body: half.text }
+    const args = { id: newId(), unit, threadId: newId(), body: half.text, answerRev: open.world().answer(unit)?.rev ?? 0 }
     const result = await half.give((how) => open.dispatch(addComment, args, how))
     if (!result.ok) return setError(errorText(result.failure))
     setError(null)

@@ -27,6 +27,7 @@ export const en = {
   redacted: 'Deleted by its author',
   edited: 'edited',
   earlier: 'About an earlier version',
+  seeEarlier: 'See what the answer said',
   late: 'arrived late',
   isReply: 'Reply',
   stateOpen: ({ name }) => (name === '' ? 'Waiting for a reply' : `Waiting on ${name}`),

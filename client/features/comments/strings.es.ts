@@ -25,6 +25,7 @@ export const es = {
   redacted: 'Eliminado por su autor',
   edited: 'editado',
   earlier: 'Sobre una versión anterior',
+  seeEarlier: 'Ver qué decía la respuesta',
   late: 'llegó tarde',
   isReply: 'Respuesta',
   stateOpen: ({ name }: { name: string }) => (name === '' ? 'Espera respuesta' : `Espera la respuesta de ${name}`),

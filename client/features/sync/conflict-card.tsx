@@ -95,6 +95,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const nameOf = (id: string): string =>
     id === engine.actor.id ? t('you') : (places.nameOf(scope, id) ?? String(card.params['name'] ?? ''))
   const suggestion = card.side === 'other'
+  const world = places.worldOf(scope)
 
   const told = (result: Result<unknown>, success: string): boolean => {
     if (result.ok) toast('success', success)
@@ -126,7 +127,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   }
   const comment = (body: string) => async (): Promise<void> => {
     if (card.unit === null) return
-    const sent = await engine.dispatch(addComment, scope, { id: crypto.randomUUID(), threadId: crypto.randomUUID(), unit: card.unit, body })
+    const { unit } = card
+    const answerRev = world?.answer(unit)?.rev
+    const ids = { id: crypto.randomUUID(), threadId: crypto.randomUUID() }
+    const sent = await engine.dispatch(addComment, scope, { ...ids, unit, body, ...(answerRev === undefined ? {} : { answerRev }) })
     if (told(sent, t('sentAsComment'))) await resolve('keep', t('resolved'))
   }
   const save =
@@ -143,7 +147,6 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const file = offered?.attachmentId ? places.worldOf(scope)?.get('attachment', offered.attachmentId) : undefined
   const isValue = card.unit !== null && value !== undefined && card.side !== 'notice'
   const hasValue = isValue && value !== null
-  const world = places.worldOf(scope)
   // Only who stands over the answer comments; where it is closed, at what is open above it.
   const commentAt =
     hasValue && !suggestion && world && card.unit !== null

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
 import { gone, inDialog, syncState } from '#client/testing/find.ts'
 import { ledgerOf } from '#client/testing/ledger.ts'
-import { colleagues, fillingOf, norte, worldOf } from '#client/testing/norte.ts'
+import { colleagues, fillingOf, worldOf } from '#client/testing/norte.ts'
 import { cardOf } from '#client/testing/question.ts'
 import { demoWorld, renderScreen } from '#client/testing/render-screen.tsx'
 import type { TestApp } from '#server/testing/app.ts'
 import { peopleOf } from '#server/testing/personas.ts'
-import { initiatives } from '#server/testing/questions.ts'
+import { initiatives, profiles } from '#server/testing/questions.ts'
 
-const { leader, professional } = peopleOf('norte')
+const { leader, professional, subdimensionLeader } = peopleOf('norte')
 const practices = fillingOf('actividades-practicas')
 const named = 'ap-iniciativas-nombre@huella'
 const removed = /^Comentarios: Fila «Huella Hídrica», [\d.]+ /
@@ -49,7 +49,7 @@ test('[CM13] a comment on a removed row waits at its block, by the name of the r
 })
 
 test('[CM13] the check before a send names what a comment on a removed row is about', async () => {
-  const send = pageAddress('send', { form: norte.formId, institution: norte.institutionId })
+  const send = pageAddress('send')
   await renderScreen(send, { who: leader, world: await withoutItsRow({ commented: true }) })
   await screen.findAllByText(/Comentario sin resolver sobre lo que ya no se pregunta: Fila «Huella Hídrica», /)
 })
@@ -74,4 +74,29 @@ test('[CM12] a card about a removed row says where its words go before they are 
   const thread = within(await block.findByRole('region', { name: 'Comentarios' }))
   expect(await thread.findByText(/^Fila «Huella Hídrica», [\d.]+ .+ — Huella de Agua$/)).toBeVisible()
   expect((await ledgerOf(world, 'norte-lider')).map(({ name, d }) => `${name} ${d}`)).toContain('comment.add applied')
+})
+
+test('[CM14] a comment written offline about an answer that changed meanwhile is said to be about an earlier version, which opens', async () => {
+  const world = await demoWorld()
+  const unit = 'th-perfiles'
+  const choices = (...values: readonly string[]) => ({ choices: values.map((value) => ({ value })) })
+  const { user, network } = await renderScreen(fillingOf('talento-humano'), { who: subdimensionLeader, world })
+  const card = await cardOf(profiles)
+  await syncState('Al día')
+  network.set('offline')
+  await user.click(card.getByRole('button', { name: 'Comentar' }))
+  await user.type(await card.findByRole('textbox', { name: 'Nuevo comentario' }), '¿Y quién investiga?')
+  await user.click(card.getAllByRole('button', { name: 'Comentar' }).at(-1) ?? document.body)
+  await colleagues(world)('norte-profesional', 'answer.set', { unit, value: choices('Diseño de servicios') })
+  network.set('online')
+  await syncState('Al día')
+  const comment = [...(await worldOf(world)).list('comment')].find((each) => each.unit === unit)
+  expect([comment?.body, comment?.answerRev, (await worldOf(world)).answer(unit)?.rev]).toEqual(['¿Y quién investiga?', 1, 2])
+
+  const theirs = await renderScreen(fillingOf('talento-humano'), { who: professional, world })
+  const thread = within(await (await cardOf(profiles)).findByRole('region', { name: 'Comentarios' }))
+  expect(await thread.findByText('Sobre una versión anterior')).toBeVisible()
+  await theirs.user.click(thread.getByRole('button', { name: 'Ver qué decía la respuesta' }))
+  const history = await inDialog()
+  expect(await history.findByText(/Gestión de productos digitales/)).toBeVisible()
 })
