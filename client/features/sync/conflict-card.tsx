@@ -74,6 +74,10 @@ function SideBox({
 const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): boolean =>
   world !== undefined && unit !== null && readOnlyReason(world, actor, unit, new Date().toISOString()) === undefined
 
+/** Where a comment of the person about the unit would go now. */
+const placeOfComment = (world: World, actor: Actor, unit: Unit): Unit | undefined =>
+  commentPlace(world, actor, unit, new Date().toISOString())
+
 type Act = 'keep' | 'reapply' | 'dismiss'
 
 interface Props {
@@ -148,10 +152,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
   const isValue = card.unit !== null && value !== undefined && card.side !== 'notice'
   const hasValue = isValue && value !== null
   // Only who stands over the answer comments; where it is closed, at what is open above it.
-  const commentAt =
-    hasValue && !suggestion && world && card.unit !== null
-      ? commentPlace(world, engine.actor, card.unit, new Date().toISOString())
-      : undefined
+  const commentAt = hasValue && !suggestion && world && card.unit !== null ? placeOfComment(world, engine.actor, card.unit) : undefined
   const elsewhere = commentAt === undefined || commentAt === card.unit ? undefined : places.placeOf(scope, commentAt)
   // Emptying an answer is asked for again only where that closes others.
   const canWrite = (hasValue || (isValue && card.others !== undefined)) && mayAnswer(world, engine.actor, card.unit)
