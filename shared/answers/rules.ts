@@ -286,13 +286,8 @@ export const commentWaitsFor = (world: World, question: Question, thread: Thread
 export function closedThreads(world: World, unit: Unit): Thread[] {
   const question = world.index.question(questionIdOf(unit))
   if (!question || (question.kind !== 'Block' && question.dependent.length === 0)) return []
-  const root = world.index.rootOf(question)
-  const isBelow = (thread: Thread): boolean => {
-    const about = world.index.question(questionIdOf(thread.unit))
-    return about !== undefined && world.index.rootOf(about) === root && nearestOpen(world, thread.unit) === unit
-  }
   return [...world.list('thread')]
-    .filter((thread) => thread.state !== 'resolved' && thread.unit !== unit && isBelow(thread))
+    .filter((thread) => thread.state !== 'resolved' && thread.unit !== unit && nearestOpen(world, thread.unit) === unit)
     .toSorted((left, right) => (left.unit < right.unit ? -1 : 1))
 }
 

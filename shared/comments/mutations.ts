@@ -86,13 +86,6 @@ function formerOf(world: World, unit: Unit): Former {
   return { formerLevel: level, formerSent: sent, formerChanged: changeAnswer, formerDecision: decisionOn(world, unit) }
 }
 
-const formerIn = ({ formerLevel, formerSent, formerChanged, formerDecision }: Thread): Former => ({
-  formerLevel,
-  formerSent,
-  ...(formerChanged === undefined ? {} : { formerChanged }),
-  ...(formerDecision === undefined ? {} : { formerDecision }),
-})
-
 /**
  * Puts an answer back where its thread found it, unless it changed since (CM9). One that was decided on since stays with its responsible:
  * an observation ends by a change or a reason (CM11).
@@ -152,13 +145,13 @@ export const addComment = mutation({
     const answer = world.answer(at)
     const addresseeId = responsibleOf(world, asked)
     const next: Thread = {
+      ...(followsUp && !answer?.changeAnswer ? thread : formerOf(world, at)),
       unit: at,
       threadId: followsUp ? thread.threadId : threadId,
       authorId: followsUp ? thread.authorId : context.actor.id,
       addresseeId,
       state: 'open',
       updateAnswer: followsUp ? thread.updateAnswer : true,
-      ...(followsUp && !answer?.changeAnswer ? formerIn(thread) : formerOf(world, at)),
     }
     const changes: Change[] = [
       threadChange(world, next),
