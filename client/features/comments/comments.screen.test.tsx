@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
 import { gone, inDialog, syncState } from '#client/testing/find.ts'
@@ -37,15 +37,15 @@ test('[CM13] a comment on a removed row waits at its block, by the name of the r
   await first.user.type(waiting.getByRole('textbox', { name: 'Su respuesta al comentario' }), 'Empezó en 2023.')
   await first.user.click(waiting.getByRole('button', { name: 'Responder' }))
   await gone(() => block.queryByRole('textbox', { name: 'Su respuesta al comentario' }))
-  await syncState('Al día')
+  const stateThere = async () => (await worldOf(world)).get('thread', named)?.state
+  await waitFor(async () => expect(await stateThere()).toBe('replied'))
 
   const second = await renderScreen(practices, { who: leader, world })
   const seen = within(await (await cardOf(initiatives)).findByRole('region', { name: removed }))
   expect(seen.getByText('Empezó en 2023.')).toBeVisible()
   await second.user.click(seen.getByRole('button', { name: 'Resolver' }))
   await gone(() => screen.queryByRole('region', { name: removed }))
-  await syncState('Al día')
-  expect((await worldOf(world)).get('thread', named)?.state).toBe('resolved')
+  await waitFor(async () => expect(await stateThere()).toBe('resolved'))
 })
 
 test('[CM13] the check before a send names what a comment on a removed row is about', async () => {
@@ -73,7 +73,9 @@ test('[CM12] a card about a removed row says where its words go before they are 
   await user.click(await block.findByRole('button', { name: '1 comentario' }))
   const thread = within(await block.findByRole('region', { name: 'Comentarios' }))
   expect(await thread.findByText(/^Fila «Huella Hídrica», [\d.]+ .+ — Huella de Agua$/)).toBeVisible()
-  expect((await ledgerOf(world, 'norte-lider')).map(({ name, d }) => `${name} ${d}`)).toContain('comment.add applied')
+  await waitFor(async () =>
+    expect((await ledgerOf(world, 'norte-lider')).map(({ name, d }) => `${name} ${d}`)).toContain('comment.add applied'),
+  )
 })
 
 test('[CM14] a comment written offline about an answer that changed meanwhile is said to be about an earlier version, which opens', async () => {
@@ -87,11 +89,12 @@ test('[CM14] a comment written offline about an answer that changed meanwhile is
   await user.click(card.getByRole('button', { name: 'Comentar' }))
   await user.type(await card.findByRole('textbox', { name: 'Nuevo comentario' }), '¿Y quién investiga?')
   await user.click(card.getAllByRole('button', { name: 'Comentar' }).at(-1) ?? document.body)
+  await syncState('Sin conexión (1 cambio)')
   await colleagues(world)('norte-profesional', 'answer.set', { unit, value: choices('Diseño de servicios') })
   network.set('online')
-  await syncState('Al día')
-  const comment = [...(await worldOf(world)).list('comment')].find((each) => each.unit === unit)
-  expect([comment?.body, comment?.answerRev, (await worldOf(world)).answer(unit)?.rev]).toEqual(['¿Y quién investiga?', 1, 2])
+  const arrived = async () => [...(await worldOf(world)).list('comment')].find((each) => each.unit === unit)
+  await waitFor(async () => expect(await arrived()).toMatchObject({ body: '¿Y quién investiga?', answerRev: 1 }))
+  expect((await worldOf(world)).answer(unit)?.rev).toBe(2)
 
   const theirs = await renderScreen(fillingOf('talento-humano'), { who: professional, world })
   const thread = within(await (await cardOf(profiles)).findByRole('region', { name: 'Comentarios' }))

@@ -189,7 +189,7 @@ function BlockRow({ question, row, position, startsOpen, drawUnit, onRemove }: R
   )
   const topics = useMemo(() => units.map((unit) => `unit:${unit}`), [units])
   const { pendent, ...of } = useReading(
-    topics.length > 0 ? topics : ['table:answer'],
+    topics.length > 0 ? [...topics, 'table:thread'] : ['table:answer'],
     (world, { actor }) => ({
       ...rowTitle(world, question, row),
       pendent: units.filter((unit) => pendingReasons(world, unit, actor.kind === 'Institutional' ? actor.id : undefined).length > 0).length,
