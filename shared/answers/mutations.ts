@@ -265,7 +265,8 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
  */
 export const setAnswer = mutation({
   name: 'answer.set',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({
     unit: unitSchema,
     value: answerValueSchema,
@@ -291,7 +292,8 @@ export const setAnswer = mutation({
 /** Empties a unit: the value goes, the row and its history stay. */
 export const clearAnswer = mutation({
   name: 'answer.clear',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ unit: unitSchema, closes: v.optional(closesSchema) }),
   entityOf: ({ unit }) => unit,
   baseOf: standing,
@@ -311,7 +313,8 @@ export const clearAnswer = mutation({
  */
 export const keepAnswer = mutation({
   name: 'answer.keep',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({
     unit: unitSchema,
     justification: v.pipe(typedText, v.trim(), v.maxLength(2000)),
