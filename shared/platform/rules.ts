@@ -98,6 +98,9 @@ const lastingOf: Readonly<Record<LetterTemplate, Lasting>> = {
   passkeyOn: 'fact',
   passkeyOff: 'fact',
 }
+/** Whether a kind of letter is one of this version. */
+export const isKnownTemplate = (name: string): name is LetterTemplate => Object.hasOwn(lastingOf, name)
+
 /** How old a letter may be that is sent again: what tells how things stand less than what tells what happened. */
 const oldMs: Readonly<Record<Lasting, number>> = {
   secret: 0,
