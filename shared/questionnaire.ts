@@ -32,6 +32,8 @@ export interface FormFacts {
   readonly manual?: ManualFacts | undefined
   /** The archive of it that a change names, if one of these bytes was made and verified; told to who closes it. */
   readonly archive?: KeptArchive | undefined
+  /** Who leads, answers or evaluates in it, has joined and can sign in; told to who shows or hides it. */
+  readonly atWork?: readonly UserId[] | undefined
   /** What its public dashboards show; told to who copies it. */
   readonly dashboards?: readonly Dashboard[] | undefined
 }
@@ -61,6 +63,8 @@ export interface NamedInstitution {
   readonly busyIn: FormId | null
   /** How it takes part in this one, or did. */
   readonly participant: Participant | undefined
+  /** Whoever is responsible for something of it in this one. */
+  readonly holders?: readonly UserId[] | undefined
 }
 
 /**

@@ -264,7 +264,33 @@ export const mutants: readonly Mutant[] = [
     [
       ['a stage that ends locks nobody', 'if (isInput(stage.kind) && !locked) {', 'if (isInput(stage.kind) && locked) {'],
       ['a round that was not sent is published', '.filter((round) => isRoundSent(world, round, stage))', ''],
+      ['more time is told as less', 'if (moved.end < (world', 'if (moved.end !== (world'],
     ],
+  ),
+  ...of(
+    'shared/reminders/opening.ts',
+    'shared',
+    ['shared/stages', 'shared/evaluations'],
+    [
+      ['a stage’s beginning is told to everybody', '.filter((each) => each.leads || owesAnything(each))', ''],
+      ['who is at work already gets a letter of every observation', '&& !owesAnything(owedBy(before, each.person, now))', ''],
+      ['who has sent is told of a stage', '|| participant.locked ||', '||'],
+    ],
+  ),
+  ...of(
+    'shared/assignments/release.ts',
+    'shared',
+    ['shared/accounts'],
+    [
+      ['who closes an account is told of it', '|| heir === by', ''],
+      ['what is above an element is passed over', 'return above ? [above] :', 'return above ? leadersOf(world.participant) :'],
+    ],
+  ),
+  ...of(
+    'shared/institutions/reopen.ts',
+    'shared',
+    ['shared/stages'],
+    [['a request outlives the opening', "{ ...request, state: 'granted' }", '{ ...request }']],
   ),
   ...of(
     'shared/institutions/mutations.ts',

@@ -20,6 +20,7 @@ const told = {
   stage: 'Ingreso',
   end: '2026-04-10',
   pending: 3,
+  unsent: 2,
   keeps: 'yes',
   reason: 'Faltó un archivo',
   evaluator: 'Eva',
@@ -31,7 +32,10 @@ const told = {
   kind: 'final',
   version: 2,
   from: '2026-04-10',
-  items: [{ form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3, level: 'Question', name: '1.1.1' }],
+  by: 'Laura Soto',
+  delegate: 'yes',
+  notes: 1,
+  items: [{ form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3, unsent: 0, level: 'Question', name: '1.1.1' }],
 }
 
 test('every letter is written in both languages, and what it tells fills its slots', () => {
@@ -72,15 +76,15 @@ test('a letter without words, with a slot that nothing fills, or with other data
 
 test('a letter with a list has a line for each of its items, in its reader’s language', () => {
   const items = [
-    { form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3 },
-    { form: '{link}', stage: 'Ajustes', end: '2026-04-11', pending: 1 },
+    { form: 'Índice 2026', stage: 'Ingreso', end: '2026-04-10', pending: 3, unsent: 0 },
+    { form: '{link}', stage: 'Ajustes', end: '2026-04-11', pending: 1, unsent: 4 },
   ]
   const data = { end: '2026-04-10', items, name: 'Ana', link: 'https://iip.example/x', optOut: 'https://iip.example/y' }
   const { subject, text } = letterText('reminder', 'es', data)
   expect(subject).toBe('Recordatorio: el plazo termina el 10 de abril de 2026, 23:59, hora de Chile continental')
   expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
     '- Índice 2026, etapa «Ingreso»: pendientes 3, hasta el 10 de abril de 2026, 23:59, hora de Chile continental',
-    '- {link}, etapa «Ajustes»: pendientes 1, hasta el 11 de abril de 2026, 23:59, hora de Chile continental',
+    '- {link}, etapa «Ajustes»: pendientes 1, listas por enviar 4, hasta el 11 de abril de 2026, 23:59, hora de Chile continental',
   ])
   expect(letterText('reminder', 'en', data).text).toContain(
     '- Índice 2026, stage “Ingreso”: 3 pending, until 10 April 2026, 23:59, continental Chile time',
@@ -98,7 +102,7 @@ test('[FM3] a stage that bears the name of its kind is called in the reader’s 
   expect(naming).toContain('reminder')
   for (const template of naming) {
     const saidOf = (stage: string, language: 'es' | 'en'): string => {
-      const items = [{ form: 'Índice 2026', stage, end: '2026-04-10', pending: 3 }]
+      const items = [{ form: 'Índice 2026', stage, end: '2026-04-10', pending: 3, unsent: 0 }]
       const data = { ...told, stage, items, name: 'Ana', link: 'https://iip.example/x', optOut: 'https://iip.example/y' }
       const { subject, text } = letterText(template, language, data)
       return `${subject}\n${text}`

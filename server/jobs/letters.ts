@@ -169,9 +169,9 @@ function wordsOf(error: unknown): string {
 async function holdOf({ db, now }: Deps, letter: LetterTable): Promise<Partial<LetterTable> | undefined> {
   const at = now()
   const { template, data } = letter
-  if (template !== 'reminder' && template !== 'stageOpened') return undefined
+  if (template !== 'reminder' && template !== 'stageOpened' && template !== 'stageShortened') return undefined
   const stages =
-    template === 'reminder' ? v.parse(letterData.reminder, JSON.parse(data)).items : [v.parse(letterData.stageOpened, JSON.parse(data))]
+    template === 'reminder' ? v.parse(letterData.reminder, JSON.parse(data)).items : [v.parse(letterData[template], JSON.parse(data))]
   if (!stages.some((stage) => isStillAhead(stage, at))) return endedQuietly('the stage is over')
   if (template === 'reminder' && (await optedOut(db, [letter.to_user])).size > 0) return endedQuietly('reminders are off')
   return isLetterHour(at) ? undefined : { next_at: nextLetterHour(at) }

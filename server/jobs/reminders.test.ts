@@ -123,12 +123,14 @@ onEachDatabase((start) => {
     expect(history[0]).toMatchObject({ action: 'Recuerda plazo', role: 'System' })
   })
 
-  test('[RM2] who has answered everything of theirs, has not joined, is closed or was invented is not reminded', async () => {
+  test('[RM2] who has answered and sent everything of theirs, has not joined, is closed or was invented is not reminded', async () => {
     const server = await begin()
     await endIn(server, 2)
     const token = await server.token('carlos')
     const saved = await server.push(token, 'dev-carlos', [wire(1, 'answer.set', { unit: 'q1', value: 'Sí' })])
     expect([saved.status, saved.data.results]).toEqual([200, []])
+    const sent = await server.push(token, 'dev-carlos', [wire(2, 'answers.send', { reviewed: null })])
+    expect([sent.status, sent.data.results]).toEqual([200, []])
     await write(server, [await person(server, 'ana', { joined: false }), await person(server, 'berta', { active: false })])
     await remindPeople(server.app.server)
     expect(await toldIn(server)).toEqual(['sur-lider'])

@@ -6,7 +6,7 @@ import { dayAt, type Instant } from '#shared/kernel/instant.ts'
 import { orgScope } from '#shared/protocol/scope.ts'
 import type { Reminded, ReminderDue } from '#shared/reminders/model.ts'
 import { sendReminders } from '#shared/reminders/mutations.ts'
-import { isLetterHour, owedBy, reminderAt, reminderDue } from '#shared/reminders/rules.ts'
+import { isLetterHour, owedBy, owesAnything, reminderAt, reminderDue } from '#shared/reminders/rules.ts'
 import type { FormHeader, Stage } from '#shared/stages/model.ts'
 import { isInput, stageAt } from '#shared/stages/rules.ts'
 import { oneOf } from '../db/dialect.ts'
@@ -202,14 +202,14 @@ async function remindersIn(
       if (!world) return
       const institution = world.get('institution', institutionId)?.name ?? ''
       for (const person of world.list('person')) {
-        const pending = owedBy(world, person, now)
-        if (pending === 0) continue
+        const debt = owedBy(world, person, now)
+        if (!owesAnything(debt)) continue
         const { from, items, isDue } = owed.get(person.id) ?? { from: institutionId, items: [], isDue: false }
         const item = {
           form: several.has(person.id) ? `${form.name} (${institution})` : form.name,
           stage: stage.name,
           end: stage.end,
-          pending,
+          ...debt,
         }
         owed.set(person.id, { to: person.id, from, items: [...items, item], isDue: isDue || due !== undefined })
       }

@@ -41,6 +41,7 @@ const stages = fc.uniqueArray(
 const applied = fc.record({
   closedStageIds: fc.subarray(stageIds),
   openedStageId: fc.option(fc.constantFrom(...stageIds)),
+  openedEnd: fc.option(fc.constantFrom('2026-03-09', '2026-03-20'), { nil: undefined }),
 })
 const forms = ['otra', 'tiny'] as const
 const institutions = ['norte', 'sur'] as const

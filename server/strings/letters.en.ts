@@ -72,6 +72,24 @@ export const lettersEn = {
     says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
     body: 'Hello {name},\n\nYou were given responsibilities in “{form}”: {count} in all.\n\n{items}\n\nTo see them create your password at this link, which works once and for seven days:\n\n{link}',
   },
+  inherited: {
+    subject: 'What {who} was in charge of is yours now: {form}',
+    body: 'Hello {name},\n\n{who} has no responsibilities in “{form}” any more.{count}{delegate} Everything they answered is kept.\n\n{items}\n\nYou can see it here:\n\n{link}',
+    line: '- {level} {name}',
+    notice: '{who} has no responsibilities in “{form}” any more.{count}{delegate} Everything they answered is kept.',
+    says: {
+      level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' },
+      count: { '0': '', other: ' What they were in charge of is yours now: {count} in all.' },
+      delegate: { no: '', yes: ' Your institution has no delegate now.' },
+    },
+  },
+  assignedNoMore: {
+    subject: 'What you are in charge of has changed: {form}',
+    body: 'Hello {name},\n\n{by} changed the responsibilities in “{form}”. You are no longer in charge of the following ({count} in all):\n\n{items}\n\nEverything you answered is kept.\n\n{link}',
+    line: '- {level} {name}',
+    notice: '{by} changed the responsibilities in “{form}”: {count} of yours are no longer yours. Everything you answered is kept.',
+    says: { level: { Dimension: 'Dimension', Subdimension: 'Sub-dimension', other: 'Questions' } },
+  },
   belongs: {
     subject: 'You can work for {institution} too',
     body: 'Hello {name},\n\nFrom now on you also take part for {institution} in the Public Innovation Index, with the same e-mail and the same password. You can change the institution above, beside your name.\n\n{link}',
@@ -95,6 +113,41 @@ export const lettersEn = {
     subject: '{evaluator} evaluates now: {institution}',
     body: 'Hello {name}:\n\n{evaluator} evaluates {institution} in “{form}” from now on. The decisions that you made and had not sent go to them: {count}. So do your private notes, which you no longer read: {notes}. What you decided without a network and has not arrived yet is proposed to them, and stays in the history under your name.\n\n{link}',
   },
+  evaluatesFirst: {
+    subject: 'You evaluate now: {institution}',
+    body: 'Hello {name},\n\nFrom now on you evaluate {institution} in “{form}”.\n\n{link}',
+    notice: 'From now on you evaluate {institution} in “{form}”.',
+  },
+  evaluatesNoLonger: {
+    subject: 'You no longer evaluate: {institution}',
+    body: 'Hello {name},\n\nFrom now on you do not evaluate {institution} in “{form}”. It has no evaluator for the moment. The decisions that you made and had not sent are kept for whoever follows: {count}. So are your private notes, which you no longer read: {notes}.\n\n{link}',
+    notice: '{institution} has no evaluator in “{form}” for the moment. What you decided and had not sent is kept for whoever follows.',
+  },
+  evaluatorChanged: {
+    subject: 'Somebody else evaluates {institution} now',
+    body: 'Hello {name},\n\nFrom now on somebody else evaluates {institution} in “{form}”. Everything that was decided is kept.\n\n{link}',
+    notice: 'From now on somebody else evaluates {institution} in “{form}”. Everything that was decided is kept.',
+  },
+  takenOut: {
+    subject: '{institution} no longer takes part in {form}',
+    body: 'Hello {name},\n\nThe administration took {institution} out of “{form}”. Its answers are no longer shown on the platform; they are kept for thirty days, in case the institution comes back. If you think that this is a mistake, write to the administration.\n\n{link}',
+    notice: 'The administration took {institution} out of “{form}”. Its answers are kept for thirty days, in case it comes back.',
+  },
+  broughtBack: {
+    subject: '{institution} takes part again in {form}',
+    body: 'Hello {name},\n\n{institution} takes part in “{form}” again. Its answers and responsibilities are as they were.\n\n{link}',
+    notice: '{institution} takes part in “{form}” again. Its answers and responsibilities are as they were.',
+  },
+  formHidden: {
+    subject: 'Form disabled: {form}',
+    body: 'Hello {name},\n\nThe administration disabled “{form}”: for now nobody can answer or evaluate in it. Every answer is kept. We will tell you when it is available again.\n\n{link}',
+    notice: 'For now nobody can answer or evaluate in it. Every answer is kept.',
+  },
+  formShown: {
+    subject: 'Form available again: {form}',
+    body: 'Hello {name},\n\n“{form}” is available again, with everything as it was. You can go on here:\n\n{link}',
+    notice: 'It is available again, with everything as it was.',
+  },
   commented: {
     subject: 'Comment on question {number}',
     body: 'Hello {name},\n\nA comment is waiting for your reply on question {number}:\n\n{question}\n\n{link}',
@@ -116,14 +169,26 @@ export const lettersEn = {
     body: 'Hello {name},\n\nFrom now on you are the delegate of {institution} in “{form}”: you can share out the questions, answer them and send them, just like your institutional leader and at the same time.\n\n{link}',
     notice: 'In “{form}” you can share out the questions, answer them and send them, just like your institutional leader.',
   },
+  delegatesNoMore: {
+    subject: 'You are no longer the delegate of {institution}',
+    body: 'Hello {name},\n\nFrom now on you are not the delegate of {institution} in “{form}”. You keep the dimensions, sub-dimensions and questions that you were in charge of, and everything you answered.\n\n{link}',
+    notice: 'In “{form}” you keep the dimensions, sub-dimensions and questions that you were in charge of, and everything you answered.',
+  },
   stageOpened: {
     subject: 'The stage “{stage}” has begun: {form}',
-    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” has begun. It ends on {end}.{pending}\n\nYou can go on here:\n\n{link}',
-    notice: 'It ends on {end}.{pending}',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” has begun. It ends on {end}.{pending}{unsent}\n\nYou can go on here:\n\n{link}',
+    notice: 'It ends on {end}.{pending}{unsent}',
     says: {
       stage,
       pending: { '0': '', '1': ' You have 1 thing left to do.', other: ' You have {pending} things left to do.' },
+      unsent: { '0': '', '1': ' You have 1 answer ready to send.', other: ' You have {unsent} answers ready to send.' },
     },
+  },
+  observed: {
+    subject: 'New observations: {form}',
+    body: 'Hello {name},\n\nThe evaluation team observed {count} that you are in charge of in “{form}”. You can correct what was observed until {end}, in the stage “{stage}”.\n\n{link}',
+    notice: 'The evaluation team observed {count} that you are in charge of. You can correct what was observed until {end}.',
+    says: { stage, count: { '1': '1 answer', other: '{count} answers' } },
   },
   reopened: {
     subject: 'What {institution} sent is open again: {form}',
@@ -207,6 +272,16 @@ export const lettersEn = {
     notice: 'The stage “{stage}” was extended until {end}.',
     says: { stage },
   },
+  stageShortened: {
+    subject: 'Time ends sooner: {form}',
+    body: 'Hello {name},\n\nThe stage “{stage}” of “{form}” ends sooner than planned: on {end}.{pending}{unsent}\n\nYou can go on here:\n\n{link}',
+    notice: 'The stage “{stage}” ends sooner than planned: on {end}.{pending}{unsent}',
+    says: {
+      stage,
+      pending: { '0': '', '1': ' You have 1 thing left to do.', other: ' You have {pending} things left to do.' },
+      unsent: { '0': '', '1': ' You have 1 answer ready to send.', other: ' You have {unsent} answers ready to send.' },
+    },
+  },
   leaderWrote: {
     subject: '{who} wrote to you: {form}',
     body: 'Hello {name},\n\n{text}\n\n{who}\n\n{pending} in “{form}”, stage “{stage}”, which ends on {end}. You can see it here:\n\n{link}',
@@ -219,8 +294,8 @@ export const lettersEn = {
   reminder: {
     subject: 'Reminder: time ends on {end}',
     body: 'Hello {name},\n\nTime is about to end, and something is still left to do in what you are in charge of:\n\n{items}\n\nYou can see it here:\n\n{link}\n\nIf you do not want any more reminders of deadlines, open this link; you need not sign in. All other letters will still reach you.\n\n{optOut}',
-    line: '- {form}, stage “{stage}”: {pending} pending, until {end}',
+    line: '- {form}, stage “{stage}”: {pending} pending{unsent}, until {end}',
     notice: '{items}',
-    says: { stage },
+    says: { stage, unsent: { '0': '', other: ', {unsent} ready to send' } },
   },
 } as const

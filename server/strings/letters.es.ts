@@ -69,6 +69,25 @@ export const lettersEs = {
     says: { level: { Dimension: 'Dimensión', Subdimension: 'Subdimensión', other: 'Preguntas' } },
     body: 'Hola {name}:\n\nLe asignaron responsabilidades en «{form}»: {count} en total.\n\n{items}\n\nPara verlas, cree su contraseña en este enlace, que sirve una sola vez y durante siete días:\n\n{link}',
   },
+  inherited: {
+    subject: 'Pasa a usted lo que tenía a su cargo {who}: {form}',
+    body: 'Hola {name}:\n\n{who} ya no tiene responsabilidades en «{form}».{count}{delegate} Todo lo que respondió se conserva.\n\n{items}\n\nPuede verlo aquí:\n\n{link}',
+    line: '- {level} {name}',
+    notice: '{who} ya no tiene responsabilidades en «{form}».{count}{delegate} Todo lo que respondió se conserva.',
+    says: {
+      level: { Dimension: 'Dimensión', Subdimension: 'Subdimensión', other: 'Preguntas' },
+      count: { '0': '', other: ' Lo que tenía a su cargo pasa a usted: {count} en total.' },
+      delegate: { no: '', yes: ' Su institución queda sin Delegado.' },
+    },
+  },
+  assignedNoMore: {
+    subject: 'Cambió lo que usted tiene a su cargo: {form}',
+    body: 'Hola {name}:\n\n{by} cambió las responsabilidades en «{form}». Usted ya no tiene a su cargo lo siguiente ({count} en total):\n\n{items}\n\nTodo lo que respondió se conserva.\n\n{link}',
+    line: '- {level} {name}',
+    notice:
+      '{by} cambió las responsabilidades en «{form}»: {count} de las que usted tenía ya no están a su cargo. Todo lo que respondió se conserva.',
+    says: { level: { Dimension: 'Dimensión', Subdimension: 'Subdimensión', other: 'Preguntas' } },
+  },
   belongs: {
     subject: 'Usted puede trabajar también para {institution}',
     body: 'Hola {name}:\n\nDesde ahora usted participa también por {institution} en el Índice de Innovación Pública, con el mismo correo y la misma contraseña. Puede cambiar de institución arriba, junto a su nombre.\n\n{link}',
@@ -92,6 +111,42 @@ export const lettersEs = {
     subject: '{evaluator} evalúa ahora: {institution}',
     body: 'Hola {name}:\n\n{evaluator} evalúa desde ahora a {institution} en «{form}». Las decisiones que usted tomó y aún no envió pasan a esa persona: {count}. También sus notas privadas, que usted deja de leer: {notes}. Lo que usted decidió sin conexión y todavía no llega se le propone a esa persona, y queda en el historial a nombre de usted.\n\n{link}',
   },
+  evaluatesFirst: {
+    subject: 'Usted evalúa ahora: {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted evalúa a {institution} en «{form}».\n\n{link}',
+    notice: 'Desde ahora usted evalúa a {institution} en «{form}».',
+  },
+  evaluatesNoLonger: {
+    subject: 'Usted ya no evalúa: {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted no evalúa a {institution} en «{form}», que queda por el momento sin evaluador. Las decisiones que usted tomó y aún no envió se conservan para quien siga: {count}. También sus notas privadas, que usted deja de leer: {notes}.\n\n{link}',
+    notice:
+      '{institution} queda por el momento sin evaluador en «{form}». Lo que usted decidió y aún no envió se conserva para quien siga.',
+  },
+  evaluatorChanged: {
+    subject: 'Otra persona evalúa ahora a {institution}',
+    body: 'Hola {name}:\n\nDesde ahora otra persona evalúa a {institution} en «{form}». Todo lo que ya se decidió se conserva.\n\n{link}',
+    notice: 'Desde ahora otra persona evalúa a {institution} en «{form}». Todo lo que ya se decidió se conserva.',
+  },
+  takenOut: {
+    subject: '{institution} ya no participa en {form}',
+    body: 'Hola {name}:\n\nLa administración retiró a {institution} de «{form}». Sus respuestas ya no se ven en la plataforma; se conservan treinta días, por si la institución vuelve. Si cree que es un error, avise a la administración.\n\n{link}',
+    notice: 'La administración retiró a {institution} de «{form}». Sus respuestas se conservan treinta días, por si vuelve.',
+  },
+  broughtBack: {
+    subject: '{institution} participa otra vez en {form}',
+    body: 'Hola {name}:\n\n{institution} participa otra vez en «{form}». Sus respuestas y responsabilidades están como antes.\n\n{link}',
+    notice: '{institution} participa otra vez en «{form}». Sus respuestas y responsabilidades están como antes.',
+  },
+  formHidden: {
+    subject: 'Formulario deshabilitado: {form}',
+    body: 'Hola {name}:\n\nLa administración deshabilitó «{form}»: por ahora no se puede responder ni evaluar. Todo lo que se respondió se conserva. Le avisaremos cuando vuelva a estar disponible.\n\n{link}',
+    notice: 'Por ahora no se puede responder ni evaluar. Todo lo que se respondió se conserva.',
+  },
+  formShown: {
+    subject: 'Formulario disponible otra vez: {form}',
+    body: 'Hola {name}:\n\n«{form}» vuelve a estar disponible, con todo como estaba. Puede continuar aquí:\n\n{link}',
+    notice: 'Vuelve a estar disponible, con todo como estaba.',
+  },
   commented: {
     subject: 'Comentario en la pregunta {number}',
     body: 'Hola {name}:\n\nHay un comentario que espera su respuesta en la pregunta {number}:\n\n{question}\n\n{link}',
@@ -113,11 +168,25 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nDesde ahora usted es Delegado de {institution} en «{form}»: puede repartir las preguntas, responderlas y enviarlas, igual que su Líder Institucional y al mismo tiempo.\n\n{link}',
     notice: 'En «{form}» puede repartir las preguntas, responderlas y enviarlas, igual que su Líder Institucional.',
   },
+  delegatesNoMore: {
+    subject: 'Usted ya no es Delegado de {institution}',
+    body: 'Hola {name}:\n\nDesde ahora usted no es Delegado de {institution} en «{form}». Conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.\n\n{link}',
+    notice: 'En «{form}» conserva las dimensiones, subdimensiones y preguntas que tenía a su cargo, y todo lo que respondió.',
+  },
   stageOpened: {
     subject: 'Comenzó la etapa «{stage}»: {form}',
-    body: 'Hola {name}:\n\nComenzó la etapa «{stage}» de «{form}», que termina el {end}.{pending}\n\nPuede continuar aquí:\n\n{link}',
-    notice: 'Termina el {end}.{pending}',
-    says: { pending: { '0': '', '1': ' A usted le queda 1 pendiente.', other: ' A usted le quedan {pending} pendientes.' } },
+    body: 'Hola {name}:\n\nComenzó la etapa «{stage}» de «{form}», que termina el {end}.{pending}{unsent}\n\nPuede continuar aquí:\n\n{link}',
+    notice: 'Termina el {end}.{pending}{unsent}',
+    says: {
+      pending: { '0': '', '1': ' A usted le queda 1 pendiente.', other: ' A usted le quedan {pending} pendientes.' },
+      unsent: { '0': '', '1': ' Tiene 1 respuesta lista por enviar.', other: ' Tiene {unsent} respuestas listas por enviar.' },
+    },
+  },
+  observed: {
+    subject: 'Observaciones nuevas: {form}',
+    body: 'Hola {name}:\n\nEl equipo de evaluación observó {count} a su cargo en «{form}». Puede corregir hasta el {end}, en la etapa «{stage}».\n\n{link}',
+    notice: 'El equipo de evaluación observó {count} a su cargo. Puede corregir hasta el {end}.',
+    says: { count: { '1': '1 respuesta', other: '{count} respuestas' } },
   },
   reopened: {
     subject: 'El envío de {institution} está abierto otra vez: {form}',
@@ -200,6 +269,15 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» se extendió hasta el {end}. Lo que su institución todavía tenga por enviar está aquí:\n\n{link}',
     notice: 'La etapa «{stage}» se extendió hasta el {end}.',
   },
+  stageShortened: {
+    subject: 'El plazo termina antes: {form}',
+    body: 'Hola {name}:\n\nLa etapa «{stage}» de «{form}» termina antes de lo previsto: el {end}.{pending}{unsent}\n\nPuede continuar aquí:\n\n{link}',
+    notice: 'La etapa «{stage}» termina antes de lo previsto: el {end}.{pending}{unsent}',
+    says: {
+      pending: { '0': '', '1': ' A usted le queda 1 pendiente.', other: ' A usted le quedan {pending} pendientes.' },
+      unsent: { '0': '', '1': ' Tiene 1 respuesta lista por enviar.', other: ' Tiene {unsent} respuestas listas por enviar.' },
+    },
+  },
   leaderWrote: {
     subject: '{who} le escribe: {form}',
     body: 'Hola {name}:\n\n{text}\n\n{who}\n\n{pending} en «{form}», etapa «{stage}», que termina el {end}. Puede verlo aquí:\n\n{link}',
@@ -209,7 +287,8 @@ export const lettersEs = {
   reminder: {
     subject: 'Recordatorio: el plazo termina el {end}',
     body: 'Hola {name}:\n\nEl plazo está por terminar y en lo que usted tiene a su cargo todavía hay algo pendiente:\n\n{items}\n\nPuede verlo aquí:\n\n{link}\n\nSi no quiere recibir más recordatorios de plazo, abra este enlace; no necesita iniciar sesión. Los demás correos le seguirán llegando.\n\n{optOut}',
-    line: '- {form}, etapa «{stage}»: pendientes {pending}, hasta el {end}',
+    line: '- {form}, etapa «{stage}»: pendientes {pending}{unsent}, hasta el {end}',
     notice: '{items}',
+    says: { unsent: { '0': '', other: ', listas por enviar {unsent}' } },
   },
 } as const

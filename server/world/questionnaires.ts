@@ -1,8 +1,9 @@
 import { stateKindOf } from '#shared/contract/mutation.ts'
-import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { formScope, instScope, orgScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { Questionnaire, type FormFacts, type NamedInstitution } from '#shared/questionnaire.ts'
 import type { Person } from '#shared/accounts/model.ts'
+import type { Assignment } from '#shared/assignments/model.ts'
 import type { Institution, Participant } from '#shared/institutions/model.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
@@ -60,6 +61,7 @@ export async function questionnairesOf(
           )
         : {}),
       ...(isAsked('form.clone') ? { dashboards: [...(await dashboardsOf(tx, id)).values()] } : {}),
+      ...(isAsked('form.toggle') ? { atWork: await atWorkIn(tx, id) } : {}),
       ...(isAsked('form.toggle') || isAsked('stages.edit') ? await elsewhereOf(tx, id, now) : {}),
     }
     found.set(questionnaireScope(id), await questionnaireIn(tx, id, facts))
@@ -121,7 +123,7 @@ async function namedOf(
       .selectFrom('sync_row')
       .select(['tbl', 'data'])
       .where('scope', 'in', [orgScope(id), instScope(id, formId)])
-      .where('tbl', 'in', ['institution', 'person', 'participant'])
+      .where('tbl', 'in', ['institution', 'person', 'participant', 'assignment'])
       .where('deleted', '=', 0)
       .orderBy('id')
       .execute()
@@ -129,7 +131,8 @@ async function namedOf(
     // Written from Changes of those tables.
     const [institution] = of('institution') as Institution[]
     const [participant] = of('participant') as Participant[]
-    if (institution) found.set(id, { institution, people: of('person') as Person[], busyIn: busy.get(id) ?? null, participant })
+    const holders = (of('assignment') as Assignment[]).flatMap(({ userId }) => userId ?? [])
+    if (institution) found.set(id, { institution, people: of('person') as Person[], busyIn: busy.get(id) ?? null, participant, holders })
   }
   // Who was invented for a rehearsal evaluates in it, and nobody else does.
   const rehearsal = (await headerOf(tx, formId))?.rehearsal ? formId : null
@@ -141,6 +144,38 @@ async function namedOf(
     .where('rehearsal', rehearsal === null ? 'is' : '=', rehearsal)
     .execute()
   return { named: found, evaluators: new Set(evaluators.map((row) => row.id)) }
+}
+
+/** Who leads, answers or evaluates in a form, has joined and can sign in. */
+async function atWorkIn(tx: Tx, formId: FormId): Promise<UserId[]> {
+  const rows = await tx.q
+    .selectFrom('participant')
+    .innerJoin('sync_row', (join) =>
+      join.on('sync_row.scope', '=', sql`'inst:' || participant.institution_id || ':' || participant.form_id`),
+    )
+    .select(['sync_row.tbl', 'sync_row.data'])
+    .where('participant.form_id', '=', formId)
+    .where('sync_row.tbl', 'in', ['participant', 'assignment'])
+    .where('sync_row.deleted', '=', 0)
+    .execute()
+  const named = rows.flatMap(({ tbl, data }) => {
+    const row: unknown = JSON.parse(data)
+    // Written from Changes of those tables.
+    if (tbl === 'assignment') return [(row as Assignment).userId]
+    const { leaderId, delegateId, evaluatorId } = row as Participant
+    return [leaderId, delegateId, evaluatorId]
+  })
+  const ids = [...new Set(named.filter((id) => id !== null))]
+  const people = await tx.q
+    .selectFrom('user')
+    .select('id')
+    .where(oneOf(tx.kind, 'id', ids))
+    .where('active', '=', 1)
+    .where('joined', '=', 1)
+    .where('rehearsal', 'is', null)
+    .orderBy('id')
+    .execute()
+  return people.map(({ id }) => id)
 }
 
 /** Those of a form that take part in another one as well, by name. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { released } from '../assignments/release.ts'
+import { heirLetters, released } from '../assignments/release.ts'
 import { actingRole, isLeader, mayCareForInvitation } from '../assignments/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
@@ -112,6 +112,10 @@ export const withdrawInvitation = mutation({
     if (isLeader(world, userId)) return refused('invitation_leads')
     const withdrawn = personChange(world, { ...person, active: false, invitedBy: person.invitedBy ?? context.actor.id })
     const changes = [withdrawn, ...released(world, userId)]
-    return applied({ changes, history: [{ ...entry(world, context, 'Retira invitación', person), person: person.id }] })
+    return applied({
+      changes,
+      history: [{ ...entry(world, context, 'Retira invitación', person), person: person.id }],
+      letters: heirLetters(world, userId, context.actor.id),
+    })
   },
 })

@@ -208,9 +208,11 @@ export const toggleUser = directoryMutation({
     const invites = active && !person.joined
     const row: Person = { ...person, active, ...(invites ? { invitedAt: context.now } : {}) }
     const action = active ? 'Activa cuenta' : person.joined ? 'Desactiva cuenta' : 'Retira invitación'
+    // Whoever is responsible now was told when the account was closed (AC14).
+    const gone = active && person.joined && institutionOf(rows) ? '. Lo que tenía a su cargo no se le devuelve' : ''
     return applied({
       changes: [change(rows, row)],
-      history: [entry(context, row, action, addressed(row))],
+      history: [entry(context, row, action, addressed(row) + gone)],
       letters: invites ? [invitation(rows, row)] : [],
     })
   },

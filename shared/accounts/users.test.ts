@@ -8,6 +8,7 @@ import type { Institution } from '../institutions/model.ts'
 import { catalogScope, orgScope } from '../protocol/scope.ts'
 import type { Rows, TableName } from '../world.ts'
 import type { Person } from './model.ts'
+import { withdrawInvitation } from './mutations.ts'
 import { createUser, editUser, inviteUser, toggleUser, userFieldsOf } from './user-mutations.ts'
 
 const { administrator } = actors
@@ -166,6 +167,35 @@ test('[AC11] an invitation is sent again while it was not accepted, once within 
   expect(said(act(inviteUser, { userId: eva.id }, lab({ ...guest, active: false })))).toBe('refused:not_found')
   const back = act(toggleUser, { userId: eva.id, active: true }, lab({ ...guest, active: false }))
   expect([back.history[0]?.action, back.letters.length]).toEqual(['Activa cuenta', 1])
+})
+
+test('[AC14] whoever is responsible from now on gets one letter that names what became theirs, and who did it gets none', () => {
+  const world = aWorld({
+    assignments: { d1: 'dimension', s11: 'professional', s12: 'professional', d2: 'professional', name: 'capacity', essay: 'professional' },
+  })
+  const told = ({ letters }: Outcome) =>
+    letters.map(({ template, to, data }) => [template, to, 'items' in data ? data.items.map((each) => Reflect.get(each, 'element')) : null])
+  const release = (userId: string) => releasePerson.decide(world, { userId }, aContext({ actor: administrator }))
+  expect(told(release('professional'))).toEqual([
+    ['inherited', 'dimension', ['s11', 's12', 'essay']],
+    ['inherited', 'leader', ['d2']],
+    ['inherited', 'delegate', ['d2']],
+  ])
+  expect(release('professional').letters[0]?.data).toMatchObject({ count: 3, who: 'Paula Profesional', delegate: 'no' })
+  expect(release('delegate').letters.map(({ to, data }) => [to, data])).toMatchObject([['leader', { count: 0, delegate: 'yes' }]])
+  const guest = aPerson(actors.professional, { joined: false, invitedBy: 'leader' })
+  world.set('person', guest.id, guest)
+  const withdraw = withdrawInvitation.decide(world, { userId: guest.id }, aContext({ actor: actors.leader }))
+  expect(withdraw.letters.map(({ to }) => to)).toEqual(['dimension', 'delegate'])
+})
+
+test('[AC14] an account of an institution that is opened again gets nothing back, and its history says so', () => {
+  const row = aPerson(actors.professional, { active: false })
+  const open = (person: Person, rows: string) =>
+    act(toggleUser, { userId: person.id, active: true }, rowsOf(rows, [person])).history[0]?.text
+  expect(open(row, north)).toMatch(/Lo que tenía a su cargo no se le devuelve$/)
+  expect(open({ ...row, joined: false }, north)).not.toMatch(/no se le devuelve/)
+  expect(open({ ...eva, active: false }, catalogScope)).not.toMatch(/no se le devuelve/)
 })
 
 test('[AC12] what a person was given is nobody’s once their account is closed, the delegation too', () => {

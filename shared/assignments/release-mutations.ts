@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { fullName } from '../accounts/model.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import { phaseAt } from '../stages/rules.ts'
-import { released } from './release.ts'
+import { heirLetters, released } from './release.ts'
 import { isLeader } from './rules.ts'
 
 /**
  * What a person of an institution was responsible for in a form is nobody's any more: their account is being closed. Answers stay, and
- * are whoever's stands above. The leadership is handed over first; in a form that is over nothing changes. Fails:
+ * are whoever's stands above, who is told (AC14). The leadership is handed over first; in a form that is over nothing changes. Fails:
  * administrators_only, user_leads. Source: SPEC AC12.
  */
 export const releasePerson = mutation({
@@ -27,6 +27,7 @@ export const releasePerson = mutation({
     return applied({
       changes,
       history: [{ unit: null, action: 'Quita responsable', text: fullName(person), role: 'Administrator' }],
+      letters: heirLetters(world, userId, context.actor.id),
     })
   },
 })

@@ -6,8 +6,11 @@ import { resultKinds } from '../results/model.ts'
 
 const nothing = v.object({})
 
+/** How much a reader still has to complete in a stage, and how much that is complete they still have to send. */
+const owed = { pending: v.number(), unsent: v.optional(v.number(), 0) }
+
 /** A stage that is about to end, with how much its reader still owes in it; `end`: its last day, `YYYY-MM-DD`. */
-export const reminderItemSchema = v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number() })
+export const reminderItemSchema = v.object({ form: v.string(), stage: v.string(), end: v.string(), ...owed })
 
 /** An element that somebody was given: a question by its number, everything else by its name. */
 const givenSchema = v.object({ element: v.string(), level: v.picklist(assignmentLevels), name: v.string() })
@@ -39,8 +42,20 @@ export const letterData = {
     formId: v.exactOptional(is.formId),
     gathered: v.exactOptional(v.literal('yes')),
   }),
-  /** Who stands in for the leader of an institution in a form from now on. */
+  /** What `who` was in charge of is the reader's from now on. `delegate`: whether they also stood in for the reader as leader. */
+  inherited: v.object({
+    who: v.string(),
+    form: v.string(),
+    count: v.number(),
+    items: v.array(givenSchema),
+    delegate: v.picklist(['yes', 'no']),
+    page: v.string(),
+  }),
+  /** What somebody is no longer in charge of; `by`: who changed that. */
+  assignedNoMore: v.object({ by: v.string(), form: v.string(), count: v.number(), items: v.array(givenSchema) }),
+  /** Who stands in for the leader of an institution in a form from now on, and who no longer does. */
   delegates: v.object({ institution: v.string(), form: v.string(), page: v.string() }),
+  delegatesNoMore: v.object({ institution: v.string(), form: v.string() }),
   /** Who belongs to one more institution. */
   belongs: v.object({ institution: v.string() }),
   /** Who leads an institution now, and who did. */
@@ -61,6 +76,17 @@ export const letterData = {
     notes: v.optional(v.number(), 0),
     evaluator: v.string(),
   }),
+  /** Who evaluates an institution that nobody evaluated, and who no longer evaluates one that nobody evaluates now. */
+  evaluatesFirst: v.object({ institution: v.string(), form: v.string(), page: v.string() }),
+  evaluatesNoLonger: v.object({ institution: v.string(), form: v.string(), count: v.number(), notes: v.number() }),
+  /** Told to who leads an institution that has sent: somebody else evaluates it. */
+  evaluatorChanged: v.object({ institution: v.string(), form: v.string() }),
+  /** An institution no longer takes part in a form, or takes part in it again. */
+  takenOut: v.object({ institution: v.string(), form: v.string() }),
+  broughtBack: v.object({ institution: v.string(), form: v.string(), page: v.string() }),
+  /** A form that had begun is hidden from who works in it, or shown to them again. */
+  formHidden: v.object({ form: v.string() }),
+  formShown: v.object({ form: v.string() }),
   /** `page`: address of the question, which a letter of an earlier version does not say. */
   commented: v.object({
     number: v.string(),
@@ -69,8 +95,10 @@ export const letterData = {
   }),
   /** Somebody replied to one's comment; `keeps`: and said that the answer stays as it is. */
   replied: v.object({ number: v.string(), question: v.string(), who: v.string(), keeps: v.picklist(['yes', 'no']), page: v.string() }),
-  /** An input stage began; `end`: its last day, `YYYY-MM-DD`. `pending`: how much its reader owes in it. */
-  stageOpened: v.object({ form: v.string(), stage: v.string(), end: v.string(), pending: v.number(), page: v.string() }),
+  /** An input stage began, or opened an institution again; `end`: its last day, `YYYY-MM-DD`. */
+  stageOpened: v.object({ form: v.string(), stage: v.string(), end: v.string(), ...owed, page: v.string() }),
+  /** Answers of the reader's came back with observations while their institution was at work; `end`: the last day of the stage. */
+  observed: v.object({ form: v.string(), stage: v.string(), end: v.string(), count: v.number(), page: v.string() }),
   /** What an institution had sent is open again, and why. */
   reopened: v.object({ institution: v.string(), form: v.string(), reason: v.string(), page: v.string() }),
   sendConfirmation: v.object({ number: v.string(), answers: v.number(), files: v.number(), form: v.string() }),
@@ -84,6 +112,8 @@ export const letterData = {
   sectionReady: v.object({ author: v.string(), section: v.string(), form: v.string(), page: v.string() }),
   /** A stage ends later than it did; `end`: its last day, `YYYY-MM-DD`. */
   remainingTimeExtended: v.object({ form: v.string(), stage: v.string(), end: v.string() }),
+  /** A stage ends sooner than it did; `end`: its last day, `YYYY-MM-DD`. */
+  stageShortened: v.object({ form: v.string(), stage: v.string(), end: v.string(), ...owed, page: v.string() }),
   /** What the lab wrote freely: plain text. */
   notificationSent: v.object({ subject: v.string(), body: v.string() }),
   satisfactionPoll: v.object({ form: v.string() }),

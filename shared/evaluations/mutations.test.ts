@@ -413,6 +413,43 @@ describe('the day of grace of a revision', () => {
     expect([accepted.participant.locked, accepted.get('evaluation', 'name')?.decision]).toEqual([true, 'Accepted'])
   })
 
+  test('[LE6] a late observation that opens an institution sends what a stage’s beginning sends, once to each who has work by it', () => {
+    const world = inCorrection({ evaluations: [], drafts: [], participant: locked })
+    const outcome = observe(world)
+    expect(outcome.letters.map(({ template, to }) => [template, to])).toEqual(
+      expect.arrayContaining([
+        ['stageOpened', 'leader'],
+        ['stageOpened', 'delegate'],
+        ['stageOpened', 'professional'],
+      ]),
+    )
+    const readers = outcome.letters.map(({ to }) => to)
+    expect([new Set(readers).size, readers.includes('idle'), outcome.notices]).toEqual([readers.length, false, []])
+    const accepted = inCorrection({ evaluations: [], drafts: [], participant: locked })
+    expect(decideAnswer.decide(accepted, { unit: 'name', decision: 'Accepted', answerRev: 1 }, inTime()).letters).toEqual([])
+  })
+
+  test('[LE6] where the institution is at work already, who had nothing to do is told by letter and whoever else gets an answer back behind the bell', () => {
+    const world = inCorrection()
+    world.set('answer', 'has', anAnswer('has', true, { level: 2 }))
+    const first = observe(world)
+    expect(first.letters.map(({ template, to }) => [template, to])).toEqual([
+      ['stageOpened', 'capacity'],
+      ['stageOpened', 'professional'],
+    ])
+    expect(first.notices).toEqual([])
+    apply(world, first.changes)
+    const second = decideAnswer.decide(
+      world,
+      { unit: 'many', decision: 'Observed', comment: 'Corto', answerRev: 1 },
+      inTime({ mid: 'second' }),
+    )
+    expect(second.letters).toEqual([])
+    expect((second.notices ?? []).map(({ template, to, data }) => [template, to, 'count' in data && data.count])).toEqual([
+      ['observed', 'professional', 1],
+    ])
+  })
+
   test('[TM14] an answer that moved meanwhile keeps the decision in a card, and so does an observation of what was sent again', () => {
     const moved = inCorrection()
     moved.set('answer', 'name', anAnswer('name', 'Corregida', { rev: 2 }))

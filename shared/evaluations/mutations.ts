@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { typedText, unitSchema } from '../answers/model.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
-import { letter } from '../contract/letter.ts'
+import { letter, type Letter } from '../contract/letter.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { Unit } from '../kernel/ids.ts'
@@ -31,6 +31,11 @@ import {
 import { answerChange, returned } from '../answers/changes.ts'
 import { named } from '../accounts/names.ts'
 import { participantChange } from '../institutions/changes.ts'
+import { unlocking } from '../institutions/reopen.ts'
+import { openingLetters } from '../reminders/opening.ts'
+import { isReminded } from '../reminders/rules.ts'
+import { pageAddress } from '../addresses.ts'
+import { responsibleOf } from '../assignments/rules.ts'
 import { leadersOf } from '../institutions/model.ts'
 
 const observationMaxCharacters = 2000
@@ -76,12 +81,15 @@ function hasSentSince(world: World, stage: Stage): boolean {
   return locked && lockReason === 'sent' && sentAt !== null && epochMs(sentAt) > boundsOf(stage).endMs
 }
 
+type Released = Pick<Outcome, 'changes' | 'letters' | 'notices'>
+const nothingReleased: Released = { changes: [], letters: [] }
+
 /**
  * What late decisions of a first revision release, whose end has been applied already (TM14): they are published like the
- * others, and an observed answer goes back to its responsible in the correction that runs.
+ * others, and an observed answer goes back to its responsible in the correction that runs. Whoever gets work by it is told (LE6).
  */
-function lateRelease(world: World, { round, stage, late }: Opening, drafts: readonly Change[], now: Instant): Change[] {
-  if (!late || round !== 'FirstRevision' || !world.participant.closedStageIds.includes(stage.id)) return []
+function lateRelease(world: World, { round, stage, late }: Opening, drafts: readonly Change[], now: Instant): Released {
+  if (!late || round !== 'FirstRevision' || !world.participant.closedStageIds.includes(stage.id)) return nothingReleased
   const after = world.clone()
   apply(after, drafts)
   const touched = new Set(drafts.map((change) => change.id))
@@ -91,18 +99,36 @@ function lateRelease(world: World, { round, stage, late }: Opening, drafts: read
     published.flatMap((change) => (change.table === 'evaluation' && change.row.decision === 'Observed' ? [change.id] : [])),
   )
   const running = stageAt(world.form, now)
-  if (asked.size === 0 || running?.kind !== 'CorrectionInput' || world.participant.openedStageId !== running.id) return published
+  if (asked.size === 0 || running?.kind !== 'CorrectionInput' || world.participant.openedStageId !== running.id)
+    return { changes: published, letters: [] }
   const correctable = (of: World, unit: Unit): boolean => isCorrectable(of, questionOf(of, unit), unit)
-  return [
-    ...published,
+  const back = [
     ...returned(
       after,
       (unit) => !asked.has(unit) && !isObserved(after, unit) && correctable(after, unit) && !correctable(world, unit),
       true,
     ),
     ...returned(after, (unit) => asked.has(unit), false),
-    participantChange(world, { locked: false, lockReason: null, incomplete: false }),
   ]
+  const opening = unlocking(world, { incomplete: false })
+  apply(after, [...back, opening])
+  const letters = openingLetters(after, running, now, world.participant.locked ? undefined : world)
+  return { changes: [...published, ...back, opening], letters, notices: observedNotices(after, running, asked, letters) }
+}
+
+/** Behind the bell of whoever gets an observed answer back and had other work there already: how many they are. */
+function observedNotices(world: World, stage: Stage, asked: ReadonlySet<Unit>, letters: readonly Letter[]): Letter[] {
+  const told = new Set(letters.map(({ to }) => to))
+  const holders = [...asked].flatMap((unit) => {
+    const responsible = responsibleOf(world, questionOf(world, unit))
+    return responsible === null ? leadersOf(world.participant) : [responsible]
+  })
+  const page = pageAddress('filling', { form: world.formId, institution: world.institutionId })
+  return [...Map.groupBy(holders, (id) => id)].flatMap(([id, { length: count }]) => {
+    const person = world.person(id)
+    if (!person || told.has(id) || !isReminded(person)) return []
+    return [letter('observed', id, { form: world.form.name, stage: stage.name, end: stage.end, count, page })]
+  })
 }
 
 /** What is decided, and said with it. */
@@ -236,9 +262,10 @@ export const decideAnswer = mutation({
         history.push({ ...entry, role: 'Evaluator' })
       }
     }
-    changes.push(...lateRelease(world, opening, changes, context.now))
+    const { changes: released, ...told } = lateRelease(world, opening, changes, context.now)
+    const outcome = { changes: [...changes, ...released], history, ...told }
     const over = standing !== undefined && standing.mid !== context.base
-    return over ? appliedOver({ code: 'own_other_device', changes, history }) : applied({ changes, history })
+    return over ? appliedOver({ code: 'own_other_device', ...outcome }) : applied(outcome)
   },
   overlay(world, { unit, decision, comment }, context) {
     const running = roundInGrace(world, context) ?? roundAt(world, context.now)
@@ -274,7 +301,8 @@ export const acceptRemaining = mutation({
       history.push({ unit, action: actionOf(round, 'Accepted'), text: null, role: 'Evaluator' })
     }
     const accepted = changes.length
-    changes.push(...lateRelease(world, opening, changes, context.now))
+    // Nothing is observed by it, and so nobody gets work.
+    changes.push(...lateRelease(world, opening, changes, context.now).changes)
     if (changes.length === 0) return changed > 0 ? setAside(world, context, 'evaluated_old_revision', changed) : noop()
     const cards =
       changed > 0

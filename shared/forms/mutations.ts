@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import { letter } from '../contract/letter.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import { digestOf } from '../kernel/digest.ts'
 import type { FormId } from '../kernel/ids.ts'
@@ -115,7 +116,10 @@ export function changedHeader(
   return applied({ changes: [headerChange(row)], history: [entry(context, action, form.id, form.name, differences(form, row))] })
 }
 
-/** Shows a form to those who take part in it (in no other that is shown and not over, PA1), or hides it. The server's doors publish its questions first. */
+/**
+ * Shows a form to those who take part in it (in no other that is shown and not over, PA1), or hides it; who works in one that has begun is
+ * told (QE25). The server's doors publish its questions first.
+ */
 export const toggleForm = questionnaireMutation({
   name: 'form.toggle',
   version: 1,
@@ -129,7 +133,17 @@ export const toggleForm = questionnaireMutation({
     const [busy] = state.facts?.elsewhere ?? []
     if (enabled && !form.enabled && busy !== undefined && phaseAt(form, context.now) !== 'Closed')
       return refused('participant_busy', { name: busy })
-    return changedHeader(form, { enabled: !enabled }, { enabled }, context, enabled ? 'Habilita formulario' : 'Deshabilita formulario')
+    const outcome = changedHeader(
+      form,
+      { enabled: !enabled },
+      { enabled },
+      context,
+      enabled ? 'Habilita formulario' : 'Deshabilita formulario',
+    )
+    const isAtWork = isInitialized(form, context.now) && phaseAt(form, context.now) !== 'Closed'
+    if (outcome.disposition !== 'applied' || !isAtWork || form.rehearsal) return outcome
+    const template = enabled ? 'formShown' : 'formHidden'
+    return { ...outcome, letters: (state.facts?.atWork ?? []).map((to) => letter(template, to, { form: form.name })) }
   },
 })
 

@@ -103,6 +103,8 @@ export const participantSchema = v.object({
   releasedStageIds: is.list(is.stageId),
   /** Last stage whose opening the scheduler has applied; null before the first. */
   openedStageId: v.nullable(is.stageId),
+  /** Last day that the opened stage had when its people were told; an earlier one is told to them (TM24). Absent in rows of earlier releases. */
+  openedEnd: v.optional(is.day),
   /** Stages whose end the scheduler has applied. */
   closedStageIds: is.list(is.stageId),
   /** Sub-dimensions that the institution has opened for its replica. */

@@ -37,7 +37,7 @@ describe('reopening', () => {
       { unit: null, action: 'Devuelve', text: 'Faltó un anexo', role: 'Administrator' },
       { form: world.formId, element: world.institutionId, action: 'Reabre institución' },
     ])
-    expect(outcome.letters.map(({ template, to }) => [template, to])).toEqual([
+    expect(outcome.letters.slice(0, 2).map(({ template, to }) => [template, to])).toEqual([
       ['reopened', 'leader'],
       ['reopened', 'delegate'],
     ])
@@ -51,5 +51,13 @@ describe('reopening', () => {
     ])
     expect(formCounters(world).pendent).toBe(0)
     expect(world.participant).toMatchObject({ locked: false, lockReason: null, sendCount: 1 })
+  })
+
+  test('[LE6] whoever gets complete answers back and has to send them again is told, too, once, and nobody else', () => {
+    const { letters } = reopen(sent(), 'administrator')
+    const readers = letters.map(({ to }) => to)
+    expect(readers).toEqual(expect.arrayContaining(['leader', 'delegate', 'dimension', 'capacity', 'professional']))
+    expect([new Set(readers).size, readers.includes('idle'), readers.includes('evaluator')]).toEqual([readers.length, false, false])
+    expect(new Set(letters.map(({ template }) => template))).toEqual(new Set(['reopened']))
   })
 })

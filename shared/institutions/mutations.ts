@@ -10,12 +10,14 @@ import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context } from '../contract/mutation.ts'
 import { must } from '../kernel/assert.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { owedBy, owesAnything } from '../reminders/rules.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isRevision, stageAt } from '../stages/rules.ts'
+import { apply } from '../world.ts'
 import { ofForm, participantChange } from './changes.ts'
 import { leadersOf, reopenReasonMost } from './model.ts'
 import type { Participant, ReopenRequest } from './model.ts'
-import { openRequest } from './reopen.ts'
+import { openRequest, unlocking } from './reopen.ts'
 
 /** Whether an institution can be opened again now: not while evaluators decide on what it sent, nor outside every stage (SE11). */
 export function canReopen(form: FormHeader, { locked }: Pick<Participant, 'locked'>, now: Instant): boolean {
@@ -46,21 +48,23 @@ export const reopenParticipant = mutation({
     if (!world.participant.locked) return noop()
     if (!canReopen(world.form, world.participant, context.now)) return refused('stage_closed')
     const request = openRequest(world)
+    const changes = [
+      ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),
+      unlocking(world, {
+        ...(openedKind(world) === 'ReplicaInput' ? { replicaSentAt: null } : {}),
+        ...answered(request, 'granted', reason, context),
+      }),
+    ]
+    const after = world.clone()
+    apply(after, changes)
+    const atWork = [...after.list('person')].filter((person) => owesAnything(owedBy(after, person, context.now))).map(({ id }) => id)
     return applied({
-      changes: [
-        ...returned(world, (unit) => must(world.answer(unit), `answer ${unit} is missing`).level === 0, true),
-        participantChange(world, {
-          locked: false,
-          lockReason: null,
-          ...(openedKind(world) === 'ReplicaInput' ? { replicaSentAt: null } : {}),
-          ...answered(request, 'granted', reason, context),
-        }),
-      ],
+      changes,
       history: [
         { unit: null, action: 'Devuelve', text: reason, role: actingRole(world, context.actor) },
         ofForm(world, 'Reabre institución', [{ field: 'reason', from: null, to: reason }]),
       ],
-      letters: [...new Set([...leadersOf(world.participant), ...(request ? [request.by] : [])])].map((to) =>
+      letters: [...new Set([...leadersOf(world.participant), ...(request ? [request.by] : []), ...atWork])].map((to) =>
         letter('reopened', to, {
           institution: world.institution.name,
           form: world.form.name,

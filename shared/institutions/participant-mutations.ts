@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { personOf, whoSchema, type People } from '../assignments/invitees.ts'
 import { fullName } from '../accounts/model.ts'
+import { pageAddress } from '../addresses.ts'
 import type { Person } from '../accounts/model.ts'
 import { letter } from '../contract/letter.ts'
 import type { Letter } from '../contract/letter.ts'
 import { applied, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { draftsIn, isReleased, roundAt } from '../evaluations/rules.ts'
-import type { FormId, UserId } from '../kernel/ids.ts'
+import type { FormId, InstitutionId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { FormHeader } from '../stages/model.ts'
 import type { World } from '../world.ts'
@@ -18,8 +19,8 @@ import type { NamedInstitution } from '../questionnaire.ts'
 import { isOutcome, open } from '../questionnaires/gate.ts'
 import { isFamiliarName, isOffered } from './rules.ts'
 import { ofForm, participantChange } from './changes.ts'
-import { newParticipant } from './model.ts'
-import type { Participant } from './model.ts'
+import { leadersOf, newParticipant } from './model.ts'
+import type { Institution, Participant } from './model.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
@@ -81,11 +82,32 @@ export const addParticipant = questionnaireMutation({
           role: 'Administrator',
         },
       ],
-      letters: [...(found?.letters ?? []), letter('assigned', leader, { count: 1, form: form.name, items: [] })],
+      letters: [...(found?.letters ?? []), ...joinedLetters(named, row, form)],
+      notices: evaluatorId === null || isBack(participant, row) ? [] : [firstNotice(evaluatorId, institution, form)],
       reply: { leaderId: leader },
     })
   },
 })
+
+/** Whether an institution comes back to the evaluator that it had. */
+const isBack = (before: Participant | undefined, { evaluatorId }: Participant): boolean => before?.evaluatorId === evaluatorId
+
+/**
+ * Who is told that an institution takes part: who leads it. Where it comes back, also whoever holds something in it, and the evaluator
+ * that it had (PA6).
+ */
+function joinedLetters({ institution, people, participant, holders = [] }: NamedInstitution, row: Participant, form: FormHeader): Letter[] {
+  const told = { institution: institution.name, form: form.name }
+  const page = pageAddress('filling', { form: form.id, institution: institution.id })
+  const isHere = (id: UserId): boolean => people.some((each) => each.id === id && each.active && each.joined)
+  const back = participant ? new Set([...leadersOf(row), ...holders]) : []
+  const toBack = [...back].filter(isHere)
+  const letters: Letter[] = toBack.map((to) => letter('broughtBack', to, { ...told, page }))
+  if (!toBack.includes(row.leaderId)) letters.push(letter('assigned', row.leaderId, { count: 1, form: form.name, items: [] }))
+  if (row.evaluatorId !== null && isBack(participant, row))
+    letters.push(letter('broughtBack', row.evaluatorId, { ...told, page: evaluationOf(form.id, institution.id) }))
+  return letters
+}
 
 /** Whether a form and who takes part or evaluates in it are of one rehearsal, or of none: what is invented meets nobody (RH1). */
 const isOfForm = ({ rehearsal }: { readonly rehearsal?: FormId | undefined }, form: Pick<FormHeader, 'id' | 'rehearsal'>): boolean =>
@@ -104,21 +126,38 @@ function closed(world: World, { actor, now }: Context): Outcome | undefined {
 }
 
 /**
- * What is told when one evaluator follows another: to both, with how many decisions of the round that runs are there and not sent
- * (PA3), and how many notes (PN4). Whoever is the first, or has nobody behind, finds it in their list.
+ * What is told when an institution gets another evaluator, or none. Who follows and who was followed: with how many decisions of the round
+ * that runs are there and not sent (PA3), and how many notes (PN4); so is one without a successor (PA6). Who has an account no more is
+ * told nothing.
  */
-function handedOver(world: World, from: UserId | null, next: Person | undefined, now: Instant): Letter[] {
-  const former = from === null ? undefined : world.person(from)
-  if (!former || !next) return []
+function handedOver(world: World, former: Person | undefined, next: Person | undefined, now: Instant): Letter[] {
   const running = roundAt(world, now)
   const count = running && !isReleased(world, running.stage) ? draftsIn(world, running.round).length : 0
   const notes = [...world.list('note')].filter(({ text }) => text !== '').length
-  const told = { institution: world.institution.name, form: world.form.name, count, notes }
-  return [
-    letter('evaluates', next.id, { ...told, evaluator: fullName(former) }),
-    letter('evaluatesNoMore', former.id, { ...told, evaluator: fullName(next) }),
-  ]
+  const told = { institution: world.institution.name, form: world.form.name }
+  const letters: Letter[] = []
+  if (next && former) letters.push(letter('evaluates', next.id, { ...told, count, notes, evaluator: fullName(former) }))
+  if (former?.active)
+    letters.push(
+      next
+        ? letter('evaluatesNoMore', former.id, { ...told, count, notes, evaluator: fullName(next) })
+        : letter('evaluatesNoLonger', former.id, { ...told, count, notes }),
+    )
+  return letters
 }
+
+/** What is told behind the bell: to a first evaluator, that they are; to who leads an institution that has sent, that another one follows (PA6). */
+function evaluatorNotices({ participant, institution, form }: World, former: Person | undefined, next: Person | undefined): Letter[] {
+  if (!next) return []
+  if (!former) return [firstNotice(next.id, institution, form)]
+  const told = { institution: institution.name, form: form.name }
+  return participant.sentAt === null ? [] : leadersOf(participant).map((to) => letter('evaluatorChanged', to, told))
+}
+
+const firstNotice = (to: UserId, institution: Institution, form: FormHeader): Letter =>
+  letter('evaluatesFirst', to, { institution: institution.name, form: form.name, page: evaluationOf(form.id, institution.id) })
+
+const evaluationOf = (form: FormId, institution: InstitutionId): string => pageAddress('evaluation', { form, institution })
 
 /** Gives an institution another evaluator, or none. What the former one decided and has not sent is there for the next (PA3). */
 export const setEvaluator = mutation({
@@ -135,8 +174,10 @@ export const setEvaluator = mutation({
     if (evaluatorId !== from) return refused('changed_meanwhile', { field: 'evaluatorId' })
     const person = to === null ? undefined : world.person(to)
     if (to !== null && (person?.kind !== 'Evaluator' || !person.active || !isOfForm(person, world.form))) return refused('person_unknown')
+    const former = from === null ? undefined : world.person(from)
     return applied({
-      letters: handedOver(world, from, person, context.now),
+      letters: handedOver(world, former, person, context.now),
+      notices: evaluatorNotices(world, former, person),
       changes: [participantChange(world, { evaluatorId: to })],
       history: [
         { unit: null, action: 'Cambia evaluador', text: person ? fullName(person) : '', role: 'Administrator' },
@@ -145,6 +186,18 @@ export const setEvaluator = mutation({
     })
   },
 })
+
+/** To everybody who works on an institution in a form: who leads it, whoever holds something in it, and who evaluates it (PA6). */
+function takenOutLetters(world: World): Letter[] {
+  const { participant, institution, form } = world
+  if (form.rehearsal !== undefined) return []
+  const holders = [...world.list('assignment')].map(({ userId }) => userId)
+  const people = new Set([...leadersOf(participant), ...holders, participant.evaluatorId])
+  return [...people].flatMap((id) => {
+    const person = id === null ? undefined : world.person(id)
+    return person?.active && person.joined ? [letter('takenOut', person.id, { institution: institution.name, form: form.name })] : []
+  })
+}
 
 /** Takes an institution out of a form, with its answers: its name is typed, and it can come back for thirty days (PA4). */
 export const removeParticipant = mutation({
@@ -165,6 +218,7 @@ export const removeParticipant = mutation({
         { unit: null, action: 'Quita institución', text: world.institution.name, role: 'Administrator' },
         ofForm(world, 'Quita institución'),
       ],
+      letters: takenOutLetters(world),
     })
   },
 })

@@ -88,7 +88,7 @@ describe('who takes part', () => {
     )
   })
 
-  test('[PA3] of two evaluators who follow one another both are told how many decisions are there and not sent, and nobody where nobody was', () => {
+  test('[PA3] of two evaluators who follow one another both are told how many decisions are there and not sent', () => {
     const handOver = (parts: Parameters<typeof aWorld>[0], to: string | null = 'evaluator-2') =>
       setEvaluator
         .decide(
@@ -112,8 +112,50 @@ describe('who takes part', () => {
     ])
     const sent = { ...mine, releasedStageIds: ['stage-FirstRevision'] }
     expect(handOver({ drafts, participant: sent }).map(([, , count]) => count)).toEqual([0, 0])
-    expect(handOver({ participant: { evaluatorId: null } })).toEqual([])
-    expect(handOver({ drafts, participant: mine }, null)).toEqual([])
+  })
+
+  test('[PA6] the first evaluator and one without a successor are told, and a closed account is not', () => {
+    const set = (world: ReturnType<typeof aWorld>, from: string | null, to: string | null) =>
+      setEvaluator.decide(world, { from, to }, { ...administrator, now: noonIn('FirstRevision') })
+    const toldBy = ({ letters, notices = [] }: Outcome) => [...letters, ...notices].map(({ template, to }) => [template, to])
+    const inRevision = (participant: Parameters<typeof aWorld>[0] & object = {}) =>
+      aWorld({ phase: 'FirstRevision', answers: fullAnswers({ level: 0 }), drafts: [anEvaluation('name', 'Accepted')], ...participant })
+    const first = set(inRevision({ participant: { evaluatorId: null } }), null, 'evaluator')
+    expect(toldBy(first)).toEqual([['evaluatesFirst', 'evaluator']])
+    const gone = set(inRevision({ participant: { locked: true } }), 'evaluator', null)
+    expect([toldBy(gone), gone.letters[0]?.data]).toMatchObject([[['evaluatesNoLonger', 'evaluator']], { count: 1, notes: 0 }])
+    const closed = inRevision({ people: [aPerson(actors.evaluator, { active: false })] })
+    expect(toldBy(set(closed, 'evaluator', 'evaluator-2'))).toEqual([['evaluates', 'evaluator-2']])
+    const sent = inRevision({ participant: { locked: true, lockReason: 'sent', sentAt: noonIn('NormalInput') } })
+    expect(toldBy(set(sent, 'evaluator', 'evaluator-2'))).toEqual([
+      ['evaluates', 'evaluator-2'],
+      ['evaluatesNoMore', 'evaluator'],
+      ['evaluatorChanged', 'leader'],
+      ['evaluatorChanged', 'delegate'],
+    ])
+  })
+
+  test('[PA6] everybody who works on an institution is told once when it is taken out of a form, and when it comes back', () => {
+    const world = aWorld()
+    const out = removeParticipant.decide(world, { name: 'Servicio del Norte' }, { ...administrator, now: noonIn('NormalInput') })
+    const people = out.letters.map(({ to }) => to)
+    expect(people.toSorted()).toEqual(['capacity', 'delegate', 'dimension', 'evaluator', 'leader', 'other', 'professional'])
+    expect(new Set(out.letters.map(({ template }) => template))).toEqual(new Set(['takenOut']))
+    apply(world, out.changes)
+    const back = add(
+      withNamed({ participant: { ...world.participant, delegateId: null }, holders: ['professional', 'capacity', 'professional'] }),
+    )
+    expect(back.letters.map(({ template, to }) => [template, to])).toEqual([
+      ['broughtBack', 'leader'],
+      ['broughtBack', 'professional'],
+      ['broughtBack', 'evaluator'],
+    ])
+    expect(back.notices).toEqual([])
+    const { letters, notices = [] } = add(withNamed())
+    expect([...letters, ...notices].map(({ template, to }) => [template, to])).toEqual([
+      ['assigned', 'leader'],
+      ['evaluatesFirst', 'evaluator'],
+    ])
   })
 
   test('[PA4] it is taken out once its name is typed, not from a form that is over, and comes back as it was', () => {

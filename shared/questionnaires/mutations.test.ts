@@ -428,6 +428,25 @@ describe('whole forms', () => {
     expect(said(ask(state, removeQuestion, { id: 'name' }))).toBe('refused:not_found')
   })
 
+  test('[QE25] whoever works in a form that has begun is told once when it is hidden and when it is shown again', () => {
+    const state = new Questionnaire('form', { participants: 2, answered: true, atWork: ['leader', 'professional', 'evaluator'] })
+    take(state, [headerChange(aHeader), ...rowsOfDefinition(aForm)])
+    const toggle = (enabled: boolean, now = noonIn('NormalInput')) => {
+      const outcome = toggleForm.decide(state, { enabled }, aContext({ actor: administrator, now }))
+      take(state, outcome.changes)
+      return outcome.letters.map(({ template, to }) => [template, to])
+    }
+    expect([toggle(false, before), toggle(true, before)]).toEqual([[], []])
+    expect(toggle(false)).toEqual([
+      ['formHidden', 'leader'],
+      ['formHidden', 'professional'],
+      ['formHidden', 'evaluator'],
+    ])
+    expect(toggle(false)).toEqual([])
+    expect(new Set(toggle(true).map(([template]) => template))).toEqual(new Set(['formShown']))
+    expect([toggle(false, noonIn('Closed')), toggle(true, noonIn('Closed'))]).toEqual([[], []])
+  })
+
   test('[QE9] a copy has everything but stages, under ids of its own, with the first of each line', () => {
     const levels = { med: 0.4, good: 0.7 }
     const state = working(aForm, { calculatedBy: 2, levels, replica: { points: 1, excludedSubDimensionIds: ['s12'] } })

@@ -24,8 +24,8 @@ const holding = (...people: readonly Person[]): Directory => ({
   list: <T extends TableName>(table: T) => (table === 'person' ? people : []) as Iterable<Rows[T]>,
 })
 const items = [
-  { form: 'Otro', stage: 'Ajustes', end: '2026-04-12', pending: 1 },
-  { form: 'Índice', stage: 'Ingreso', end: '2026-04-10', pending: 3 },
+  { form: 'Otro', stage: 'Ajustes', end: '2026-04-12', pending: 1, unsent: 0 },
+  { form: 'Índice', stage: 'Ingreso', end: '2026-04-10', pending: 3, unsent: 0 },
 ]
 const both = holding(aPerson(leader), aPerson(professional))
 const reminders = [

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '../accounts/model.ts'
-import { aThread, aWorld, anAnswer, noonIn } from '../forms/fixtures.ts'
+import { aThread, aWorld, anAnswer, fullAnswers, noonIn } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import { addDays, dayAt, dayMs, epochMs, instantOf, minuteAt, startOfDayMs, type Instant } from '../kernel/instant.ts'
+import { unitsInScope } from '../sends/rules.ts'
 import { workOf } from '../sends/standing.ts'
 import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
 import { boundsOf, stageAt, timeRemaining } from '../stages/rules.ts'
@@ -189,7 +190,8 @@ test('[RM4] what tells of a stage is of use until its last moment', () => {
 })
 
 const now = noonIn('NormalInput')
-const owed = (world: World, id: string): number => owedBy(world, must(world.person(id), id), now)
+const owedOf = (world: World, id: string) => owedBy(world, must(world.person(id), id), now)
+const owed = (world: World, id: string): number => owedOf(world, id).pending
 
 test('[RM2] each owes what their own pages count: who leads all that is not ready in what they lead, a professional what waits for them', () => {
   // One of the professional's questions is answered, and a superior has yet to say whether what was replied will do.
@@ -210,10 +212,22 @@ test('[RM2] each owes what their own pages count: who leads all that is not read
   expect([owed(world, 'evaluator'), owed(world, 'idle')]).toEqual([0, 0])
 })
 
+test('[RM2] what is complete and still has to be sent is owed by whoever would send it: below first, and by who leads at the end', () => {
+  const below = aWorld({ answers: fullAnswers() })
+  expect(owedOf(below, 'professional')).toMatchObject({ pending: 0 })
+  expect(owedOf(below, 'professional').unsent).toBeGreaterThan(0)
+  expect(owedOf(below, 'professional').unsent).toBe(unitsInScope(below, 'professional').length)
+  const above = aWorld({ answers: fullAnswers({ level: 1, sent: true }) })
+  expect([owedOf(above, 'professional'), owedOf(above, 'leader').pending]).toEqual([{ pending: 0, unsent: 0 }, 0])
+  expect(owedOf(above, 'leader').unsent).toBeGreaterThan(0)
+  const locked = aWorld({ answers: fullAnswers(), participant: { locked: true, lockReason: 'stageEnd' } })
+  expect(owedOf(locked, 'professional')).toEqual({ pending: 0, unsent: 0 })
+})
+
 test('[RM2] nobody who has not joined, is closed, is of the lab, of another institution or of a rehearsal is reminded', () => {
   const world = aWorld()
   const leader = must(world.person('leader'), 'nobody')
-  expect(owedBy(world, leader, now)).toBeGreaterThan(0)
+  expect(owedBy(world, leader, now).pending).toBeGreaterThan(0)
   const others: Partial<Person>[] = [
     { joined: false },
     { active: false },
@@ -222,7 +236,7 @@ test('[RM2] nobody who has not joined, is closed, is of the lab, of another inst
     { rehearsal: 'f' },
     { institutionId: 'sur' },
   ]
-  for (const rest of others) expect(owedBy(world, { ...leader, ...rest }, now), JSON.stringify(rest)).toBe(0)
+  for (const rest of others) expect(owedBy(world, { ...leader, ...rest }, now), JSON.stringify(rest)).toEqual({ pending: 0, unsent: 0 })
   expect(isReminded(leader)).toBe(true)
 })
 

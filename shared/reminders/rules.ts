@@ -13,7 +13,7 @@ import {
   type Instant,
   momentOf,
 } from '../kernel/instant.ts'
-import { senderLevel } from '../sends/rules.ts'
+import { senderLevel, unitsHeld } from '../sends/rules.ts'
 import { workOf } from '../sends/standing.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isInput, stageAt } from '../stages/rules.ts'
@@ -70,17 +70,31 @@ export function nextLetterHour(now: Instant): Instant {
 export const isReminded = (person: Person): boolean =>
   person.active && person.joined && person.kind === 'Institutional' && person.rehearsal === undefined
 
-/**
- * What somebody owes in a form, as their own pages count it (SE12): who leads the institution or an area what is not ready in it, a
- * professional what of their questions waits for them; 0 for everybody else (RM2).
- */
-export function owedBy(world: World, person: Person, now: Instant): number {
-  const from = senderLevel(world, person.id)
-  if (!isReminded(person) || person.institutionId !== world.institutionId || from === undefined) return 0
-  const reader: Actor = { id: person.id, kind: person.kind, name: fullName(person), institutionId: person.institutionId }
-  const { own, others } = workOf(world, reader, now)
-  return from === level.Question ? own : own + others
+/** What somebody has to do in a form: what is not ready, and what is complete and still has to be sent by them. */
+export interface Owed {
+  readonly pending: number
+  readonly unsent: number
 }
+const nothingOwed: Owed = { pending: 0, unsent: 0 }
+
+/**
+ * What somebody owes in a form. Pending, as their own pages count it (SE12): who leads the institution or an area what is not ready in it,
+ * a professional what of their questions waits for them. Unsent: answers that are ready and that a send of theirs would move. Nothing for
+ * everybody else (RM2).
+ */
+export function owedBy(world: World, person: Person, now: Instant): Owed {
+  const from = senderLevel(world, person.id)
+  if (!isReminded(person) || person.institutionId !== world.institutionId || from === undefined) return nothingOwed
+  const reader: Actor = { id: person.id, kind: person.kind, name: fullName(person), institutionId: person.institutionId }
+  const { open, own, others, parts } = workOf(world, reader, now)
+  if (!open) return nothingOwed
+  const unready = new Set([...parts.values()].flatMap(({ waiting }) => waiting.map(({ unit }) => unit)))
+  const unsent = unitsHeld(world, person.id).filter((unit) => !unready.has(unit)).length
+  return { pending: from === level.Question ? own : own + others, unsent }
+}
+
+/** Whether somebody has anything to do. */
+export const owesAnything = ({ pending, unsent }: Owed): boolean => pending + unsent > 0
 
 /** Whether a stage of a reminder still runs: one that came too late tells of nothing. */
 export const isStillAhead = ({ end }: { readonly end: Day }, now: Instant): boolean => epochMs(now) < startOfDayMs(addDays(end, 1))

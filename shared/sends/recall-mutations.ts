@@ -6,7 +6,7 @@ import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
-import { participantChange } from '../institutions/changes.ts'
+import { unlocking } from '../institutions/reopen.ts'
 import { isBefore } from '../kernel/instant.ts'
 import type { Change, World } from '../world.ts'
 import type { Send } from './model.ts'
@@ -65,7 +65,7 @@ function recalled(world: World, context: Context, send: Send): Outcome {
   if (isToEvaluation(send) && send.before) {
     // A replica that was sent for the first time was none before it.
     const replica = world.participant.replicaSentAt === undefined ? {} : { replicaSentAt: send.before.replicaSentAt ?? null }
-    changes.push(participantChange(world, { ...send.before, ...replica, locked: false, lockReason: null }))
+    changes.push(unlocking(world, { ...send.before, ...replica }))
   }
   const told = { number: send.number, form: world.form.name, by: actor.name }
   const { leaderId, delegateId } = world.participant

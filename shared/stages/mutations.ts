@@ -1,22 +1,20 @@
 import * as v from 'valibot'
-import { pageAddress } from '../addresses.ts'
 import { returned } from '../answers/changes.ts'
 import { formCounters, isCorrectable, isObserved } from '../answers/rules.ts'
-import { letter, type Letter } from '../contract/letter.ts'
 import { applied, directoryMutation, mutation, noop, refused } from '../contract/mutation.ts'
 import type { HistoryEntry } from '../contract/mutation.ts'
 import type { Round } from '../evaluations/model.ts'
 import { publishedDecisions } from '../evaluations/mutations.ts'
 import { isRoundSent, questionOf } from '../evaluations/rules.ts'
 import { participantChange } from '../institutions/changes.ts'
-import { leadersOf } from '../institutions/model.ts'
+import { unlocking } from '../institutions/reopen.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { parseScope } from '../protocol/scope.ts'
-import { isReminded, owedBy } from '../reminders/rules.ts'
+import { openingLetters, shorteningLetters } from '../reminders/opening.ts'
 import { apply } from '../world.ts'
 import type { Change, World } from '../world.ts'
 import type { FormHeader, Stage } from './model.ts'
-import { isInput, phaseAt, stageAt, ticksDue, timelineState } from './rules.ts'
+import { endMoved, isInput, phaseAt, stageAt, ticksDue, timelineState } from './rules.ts'
 
 /** Ends the form's current stage now and starts its next one, for a rehearsal. Replies {stageKind}. Source: SPEC TM4. */
 export const advanceStage = directoryMutation({
@@ -56,7 +54,8 @@ function moved(stage: Stage, current: Stage | undefined, next: Stage | undefined
 
 /**
  * What time itself does to an institution: the end of an input stage locks it (TM8), the end of a first revision releases
- * what was decided (TM9), and a correction or replica stage opens it again when there is work for it (TM10, TM11).
+ * what was decided (TM9), and a correction or replica stage opens it again when there is work for it (TM10, TM11). A last day that moved
+ * nearer is told (TM24).
  * Applied in stage order, each step on the state that the one before left.
  */
 export const tickStage = mutation({
@@ -67,7 +66,8 @@ export const tickStage = mutation({
   decide(world, _args, context) {
     if (context.actor.id !== 'system') return refused('administrators_only')
     const { ended, opened } = ticksDue(world, context.now)
-    if (ended.length === 0 && !opened) return noop()
+    const moved = endMoved(world, context.now)
+    if (ended.length === 0 && !opened && !moved) return noop()
     const scratch = world.clone()
     const all: Change[] = []
     const history: HistoryEntry[] = []
@@ -88,9 +88,14 @@ export const tickStage = mutation({
     }
     if (opened) {
       step(openingChanges(scratch, opened, context.now))
-      step([participantChange(scratch, { openedStageId: opened.id })])
+      step([participantChange(scratch, { openedStageId: opened.id, openedEnd: opened.end })])
     }
-    return applied({ changes: lastOfEach(all), history, letters: opened ? openingLetters(scratch, opened, context.now) : [] })
+    const letters = opened ? openingLetters(scratch, opened, context.now) : []
+    if (moved) {
+      step([participantChange(scratch, { openedEnd: moved.end })])
+      if (moved.end < (world.participant.openedEnd ?? moved.end)) letters.push(...shorteningLetters(scratch, moved, context.now))
+    }
+    return applied({ changes: lastOfEach(all), history, letters })
   },
 })
 
@@ -99,26 +104,10 @@ function lastOfEach(changes: readonly Change[]): Change[] {
   return [...new Map(changes.map((change) => [`${change.table} ${change.id}`, change])).values()]
 }
 
-/**
- * Whom the beginning of an input stage is told, in an institution that has something to do in it: who leads it, and whoever owes
- * something in it from now on. Of a rehearsal nobody is (LE3).
- */
-function openingLetters(world: World, stage: Stage, now: Instant): Letter[] {
-  const { form, participant } = world
-  if (!isInput(stage.kind) || participant.locked || form.rehearsal !== undefined) return []
-  const leaders = new Set(leadersOf(participant))
-  const page = pageAddress('filling', { form: form.id, institution: world.institutionId })
-  return [...world.list('person')].filter(isReminded).flatMap((person) => {
-    const pending = owedBy(world, person, now)
-    if (pending === 0 && !leaders.has(person.id)) return []
-    return [letter('stageOpened', person.id, { form: form.name, stage: stage.name, end: stage.end, pending, page })]
-  })
-}
-
 function openingChanges(world: World, stage: Stage, now: Instant): Change[] {
   const { incomplete, lockReason } = world.participant
   if (stage.kind === 'NormalInput') {
-    return lockReason === 'stageEnd' ? [participantChange(world, { locked: false, lockReason: null, incomplete: false })] : []
+    return lockReason === 'stageEnd' ? [unlocking(world, { incomplete: false })] : []
   }
   if (stage.kind === 'CorrectionInput') {
     const observed = [...world.list('evaluation')].some((each) => each.decision === 'Observed')
@@ -128,7 +117,7 @@ function openingChanges(world: World, stage: Stage, now: Instant): Change[] {
     return [
       ...returned(world, (unit) => open(unit) && !isObserved(world, unit), true),
       ...returned(world, (unit) => isObserved(world, unit), false),
-      participantChange(world, { locked: false, lockReason: null, incomplete: false }),
+      unlocking(world, { incomplete: false }),
     ]
   }
   const publishes: Partial<Record<Stage['kind'], readonly Round[]>> = {
@@ -147,6 +136,6 @@ function openingChanges(world: World, stage: Stage, now: Instant): Change[] {
   return [
     ...published,
     ...returned(scratch, (unit) => scratch.get('evaluation', unit)?.decision === 'Rejected', false),
-    participantChange(world, { locked: false, lockReason: null, incomplete: false }),
+    unlocking(world, { incomplete: false }),
   ]
 }

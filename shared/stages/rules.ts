@@ -111,7 +111,7 @@ export function timeRemaining(stage: Stage, now: Instant): TimeRemaining {
 /** What time's work depends on: little enough to be asked of every institution, without its answers. A world has it. */
 export interface TickFacts {
   readonly form: Pick<FormHeader, 'stages'>
-  readonly participant: Pick<Participant, 'closedStageIds' | 'openedStageId'>
+  readonly participant: Pick<Participant, 'closedStageIds' | 'openedStageId' | 'openedEnd'>
 }
 
 /** Stages whose end or opening the platform has not applied yet to an institution, oldest first. */
@@ -126,8 +126,15 @@ export function ticksDue(
   return { ended, opened: current && current.id !== participant.openedStageId ? current : undefined }
 }
 
+/** The stage that runs, where its last day is another one than its people know (TM24). */
+export function endMoved({ form, participant }: TickFacts, now: Instant): Stage | undefined {
+  const current = stageAt(form, now)
+  const { openedStageId, openedEnd } = participant
+  return current && current.id === openedStageId && openedEnd !== undefined && openedEnd !== current.end ? current : undefined
+}
+
 /** Whether a tick would change anything for this institution. */
 export function isTickDue(facts: TickFacts, now: Instant): boolean {
   const { ended, opened } = ticksDue(facts, now)
-  return ended.length > 0 || opened !== undefined
+  return ended.length > 0 || opened !== undefined || endMoved(facts, now) !== undefined
 }

@@ -6,7 +6,9 @@ import { addDays, dayAt } from '../kernel/instant.ts'
 import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages, anAppeal } from '../forms/fixtures.ts'
 import type { Phase } from '../stages/model.ts'
+import { openRequest } from '../institutions/reopen.ts'
 import { sendAnswers } from '../sends/mutations.ts'
+import { askingStanding } from '../sends/reopen-mutations.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { isTickDue, ticksDue } from './rules.ts'
@@ -104,6 +106,58 @@ describe('what time does', () => {
       expect.arrayContaining(['leader', 'delegate', 'professional']),
     )
     expect(told(tick(fresh({ header: { rehearsal: { clock: 'day' } as never } }), 'NormalInput'))).toEqual([])
+  })
+
+  test('[LE6] who has complete answers to send again is told of the beginning, too', () => {
+    const again = { ...must(theStages[0], 'the first stage'), id: 'again', start: addDays(dayAt(noonIn('Closed')), -1), end: '2027-01-01' }
+    const world = fresh({
+      header: { stages: [...theStages.slice(0, 1), again] },
+      answers: fullAnswers(),
+      participant: { locked: true, lockReason: 'stageEnd', closedStageIds: ['stage-NormalInput'] },
+    })
+    const { letters } = tick(world, 'Closed')
+    const mine = letters.find(({ to }) => to === 'professional')
+    expect(mine?.data).toMatchObject({ pending: 0 })
+    expect(mine && 'unsent' in mine.data ? mine.data.unsent : 0).toBeGreaterThan(0)
+  })
+
+  test('[TM24] a last day that moves nearer is told once, to who leads an institution that has not sent and whoever has something to do; more time is not told by itself', () => {
+    const world = fresh()
+    tick(world, 'NormalInput')
+    const [first] = theStages
+    const stage = must(first, 'the first stage')
+    const ends = (end: string): Outcome => {
+      world.set('form', 'form', { ...world.form, stages: [{ ...stage, end }, ...theStages.slice(1)] })
+      expect(isTickDue(world, noonIn('NormalInput'))).toBe(true)
+      const outcome = tick(world, 'NormalInput')
+      expect(isTickDue(world, noonIn('NormalInput'))).toBe(false)
+      return outcome
+    }
+    const nearer = addDays(stage.end, -2)
+    const { letters } = ends(nearer)
+    expect(new Set(letters.map(({ template }) => template))).toEqual(new Set(['stageShortened']))
+    const readers = letters.map(({ to }) => to)
+    expect(readers).toEqual(expect.arrayContaining(['leader', 'delegate', 'dimension', 'professional']))
+    expect([new Set(readers).size, readers.includes('idle'), letters[0]?.data]).toMatchObject([readers.length, false, { end: nearer }])
+    expect(ends(addDays(nearer, 1)).letters).toEqual([])
+    expect(ends(nearer).letters.map(({ to }) => to)).toEqual(readers)
+    apply(world, [{ scope: world.scope, part: '', table: 'participant', id: 'north', row: { ...world.participant, ...locked } }])
+    expect(ends(addDays(nearer, -1)).letters).toEqual([])
+  })
+
+  test('[RC8] a stage that opens an institution ends its request to be opened: locked again it may ask anew', () => {
+    const request = { id: 'asked', by: 'leader', at: noonIn('FirstRevision'), reason: 'Faltó un anexo', state: 'open' } as const
+    const world = aWorld({
+      phase: 'FirstRevision',
+      participant: { ...locked, releasedStageIds: ['stage-FirstRevision'], reopenRequest: request },
+      answers: fullAnswers({ level: 0, sent: true }),
+      evaluations: [anEvaluation('name', 'Observed')],
+    })
+    tick(world, 'CorrectionInput')
+    expect([world.participant.locked, openRequest(world)]).toEqual([false, undefined])
+    tick(world, 'SecondRevision')
+    expect([world.participant.locked, openRequest(world)]).toEqual([true, undefined])
+    expect(askingStanding(world, actors.leader, noonIn('SecondRevision'))).toBe('may')
   })
 
   test('[TM9] the end of a first revision releases what was decided; what was not has no observation', () => {

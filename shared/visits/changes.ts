@@ -110,7 +110,7 @@ export function changesSince(world: World, reader: Actor, span: Span): News[] {
       subDimensionIds: [...new Set(placed.map(({ subDimensionId }) => subDimensionId))],
     })
   const person = world.person(reader.id)
-  return [...news, ...daysNews(world.form, span, person ? owedBy(world, person, span.until) : 0, news.length === 0)]
+  return [...news, ...daysNews(world.form, span, person ? owedBy(world, person, span.until).pending : 0, news.length === 0)]
 }
 
 function commentNews(world: World, reader: Actor, span: Span): News[] {

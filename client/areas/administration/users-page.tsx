@@ -60,7 +60,8 @@ function UsersPage({ mode }: { readonly mode: UserMode }) {
     await load()
     setBusy(false)
     close()
-    if (reply.ok) toast('success', t(user.active ? (user.joined ? 'deactivated' : 'withdrawnDone') : 'activated'))
+    const opened = user.joined && user.kind === 'Institutional' ? 'activatedEmpty' : 'activated'
+    if (reply.ok) toast('success', t(user.active ? (user.joined ? 'deactivated' : 'withdrawnDone') : opened))
     else toast('error', errorText(reply.failure))
   }
   const invite = async (user: UserView): Promise<void> => {

@@ -1,14 +1,11 @@
-import { letterData } from '#shared/contract/letter.ts'
-import type { LetterTemplate } from '#shared/contract/letter.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import { pageAddress } from '#shared/addresses.ts'
+import { isKnownTemplate } from '#shared/platform/rules.ts'
 import type { PlatformTranslate } from './text.ts'
-
-const isTemplate = (name: string): name is LetterTemplate => Object.hasOwn(letterData, name)
 
 /** What a kind of letter is called; one of another version by its own name. */
 export const templateWords = (t: PlatformTranslate, template: string): string =>
-  isTemplate(template) ? t(`template_${template}`) : t('template_other', { template })
+  isKnownTemplate(template) ? t(`template_${template}`) : t('template_other', { template })
 
 const reasons = ['stopping', 'database', 'listening', 'schema', 'database_file', 'files', 'clock'] as const
 

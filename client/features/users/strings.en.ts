@@ -68,6 +68,7 @@ export const en: Translated<typeof es> = {
   withdrawnDone: 'Invitation withdrawn.',
   deactivated: 'Account deactivated.',
   activated: 'Account activated.',
+  activatedEmpty: 'Account activated. What they were in charge of is not given back: whoever leads their institution can assign it again.',
   rolesMissing: 'Choose at least one user role',
   emailInvalid: 'Enter a valid email',
   institutionMissing: 'Choose the institution.',
@@ -105,7 +106,7 @@ export const en: Translated<typeof es> = {
   keepTheirs: 'Keep what stands',
   deactivateTitle: 'Deactivate the account of {{name}}?',
   deactivateBody:
-    'They will not be able to sign in, and their sessions end now; each device learns it the next time it connects. What they answered stays, and what they were responsible for is nobody’s.',
+    'They will not be able to sign in, and their sessions end now; each device learns it the next time it connects. What they answered stays, and what they were responsible for goes to whoever stands above, who is told. If you activate the account again, it is not given back.',
   deactivateEvaluator:
     'They will not be able to sign in, and their sessions end now; each device learns it the next time it connects. The institutions that they evaluate stay in their name until you give them to somebody else.',
   deactivateWaiting: ({ n }) =>

@@ -65,6 +65,7 @@ export const es = {
   withdrawnDone: 'Invitación retirada.',
   deactivated: 'Cuenta desactivada.',
   activated: 'Cuenta activada.',
+  activatedEmpty: 'Cuenta activada. Lo que tenía a su cargo no se le devuelve: quien lidera su institución puede asignarlo otra vez.',
   rolesMissing: 'Elige al menos un rol de usuario',
   emailInvalid: 'Debes ingresar un correo válido',
   institutionMissing: 'Elija la institución.',
@@ -102,7 +103,7 @@ export const es = {
   keepTheirs: 'Dejar lo que hay',
   deactivateTitle: '¿Desactivar la cuenta de {{name}}?',
   deactivateBody:
-    'No podrá entrar y sus sesiones se cierran ahora; cada equipo lo sabe la próxima vez que se conecte. Lo que responde sigue igual, y lo que tenía a su cargo queda sin responsable.',
+    'No podrá entrar y sus sesiones se cierran ahora; cada equipo lo sabe la próxima vez que se conecte. Lo que responde sigue igual, y lo que tenía a su cargo pasa a quien está por encima, a quien se le avisa. Si la activa otra vez, no se le devuelve.',
   deactivateEvaluator:
     'No podrá entrar y sus sesiones se cierran ahora; cada equipo lo sabe la próxima vez que se conecte. Las instituciones que evalúa siguen a su nombre hasta que las asigne a otra persona.',
   deactivateWaiting: ({ n }: { n: number }) =>

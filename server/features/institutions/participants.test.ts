@@ -206,6 +206,47 @@ onEachDatabase((start) => {
       await server.close()
     })
 
+    const lettersOf = async (server: TestApp, templates: readonly string[]): Promise<string[][]> =>
+      (
+        await server.db.q
+          .selectFrom('letter')
+          .select(['template', 'to_user'])
+          .where('template', 'in', templates)
+          .orderBy('template')
+          .orderBy('to_user')
+          .execute()
+      ).map((each) => [each.template, each.to_user])
+
+    test('[PA6] whoever leads an institution, holds something in it or evaluates it is written to once when it is taken out and when it comes back', async () => {
+      const server = await start()
+      const ana = await server.token('ana')
+      const share = { elements: [{ element: 'd1', level: 'Dimension', seen: 0 }], who: { userId: 'berta' } }
+      expect((await server.push(ana, 'device-of-ana', [wire(1, 'assignment.set', share)])).data.results).toEqual([])
+      const sur = { institutionId: 'sur', evaluatorId: 'eva' }
+      const norte = { institutionId: 'norte', evaluatorId: 'eva' }
+      await putIn(server, [norte, sur])
+      await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
+      expect(await lettersOf(server, ['takenOut', 'broughtBack'])).toEqual(['ana', 'berta', 'eva'].map((to) => ['takenOut', to]))
+      await putIn(server, [norte, sur])
+      expect(await lettersOf(server, ['broughtBack'])).toEqual(['ana', 'berta', 'eva'].map((to) => ['broughtBack', to]))
+      await server.close()
+    })
+
+    test('[QE25] whoever leads, answers or evaluates in a form is written to once when it is hidden and when it is shown again', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const toggle = (enabled: boolean) => server.call('PUT', 'form/tiny/toggle', { token, body: { enabled } })
+      await putIn(server, [
+        { institutionId: 'norte', evaluatorId: 'eva' },
+        { institutionId: 'sur', evaluatorId: 'eva' },
+      ])
+      for (const enabled of [false, false, true, true]) expect((await toggle(enabled)).status).toBe(200)
+      expect(await lettersOf(server, ['formHidden', 'formShown'])).toEqual(
+        ['formHidden', 'formShown'].flatMap((template) => ['ana', 'eva', 'sur-lider'].map((to) => [template, to])),
+      )
+      await server.close()
+    })
+
     test('[PA4] after thirty days the answers of who was taken out are gone, and it can be put in anew', async () => {
       const server = await start()
       const token = await server.token('root')
