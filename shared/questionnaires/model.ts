@@ -21,6 +21,8 @@ const workingEntries = {
   marks: marksSchema,
   /** Taken out of the questionnaire; it keeps its id and what hangs on it, so that it can come back. */
   removed: v.optional(v.boolean()),
+  /** What it stood behind in its list when it was taken out; null: it was the first. */
+  behind: v.optional(v.nullable(v.string())),
 }
 
 /** A dimension, or a question, of the questionnaire that is being worked on. */
@@ -106,6 +108,9 @@ export const dimensionFields = v.partial(
     enFrom: v.nullable(digestsSchema),
   }),
 )
+
+/** Until when the author of a change had seen what others changed; null: nobody else had changed anything. Older devices do not say it (QE23). */
+export const sawSchema = v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.maxLength(40))))
 
 const optionEdit = v.object({ ...cleanOption.entries, /** What it was called before. */ was: v.optional(cleaned(optionLength)) })
 

@@ -12,7 +12,7 @@ import { formHistoryText } from './text.ts'
 
 const telling: Telling = { t: translate(formHistoryText, 'es'), format: createFormat('es'), language: 'es', kindText: (kind) => kind }
 const { state } = anOpenQuestionnaire()
-const told = (name: string, args: unknown) => toldChange(telling, state, { name, args })
+const told = (name: string, args: unknown) => toldChange(telling, state, { name, args }, 'admin')
 const first = must(theIndex.topDimensions[0]?.subDimensionIds[0], 'no sub-dimension')
 const id = must(theIndex.dimension(first)?.questionIds[0], 'no question')
 const number = theIndex.numberOf(id)

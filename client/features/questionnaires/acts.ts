@@ -8,6 +8,7 @@ import { dimensionSiblings, placeOf, sameField, siblingsAt } from '#shared/quest
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { dimensionFields, questionFields } from '#shared/questionnaires/model.ts'
 import type { QuestionRow } from '#shared/questionnaires/model.ts'
+import { sawOf } from '#shared/questionnaires/taken.ts'
 import { textsOf } from '#shared/questionnaires/translations.ts'
 import {
   addDimension,
@@ -63,13 +64,17 @@ function seenBy(state: Questionnaire, act: EditAct): { seen?: Digests } {
   return { seen: digestsOf(textsOf(state, of, act.kind === 'editForm' ? '' : act.id)) }
 }
 
+/** Until when this device has what others changed, where an act may take some of it away (QE23). */
+const sawBy = ({ actor, state }: Pick<OpenQuestionnaire, 'actor' | 'state'>, { kind }: Act) =>
+  kind === 'editQuestion' || kind === 'removeQuestion' || kind === 'removeDimension' ? { saw: sawOf(state(), actor.id) } : {}
+
 /** One that changes fields of what stands. */
 export type EditAct = Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>
 
 /** The change that fields become by themselves. */
-export function editOf(state: Questionnaire, act: EditAct): Edit {
+export function editOf(open: Pick<OpenQuestionnaire, 'actor' | 'state'>, act: EditAct): Edit {
   const { from, to } = act
-  const fields = { from, to, ...seenBy(state, act) }
+  const fields = { from, to, ...seenBy(open.state(), act), ...sawBy(open, act) }
   if (act.kind === 'editForm') return { name: editForm.name, args: fields }
   if (act.kind === 'editDimension') return { name: editDimension.name, args: { id: act.id, ...fields } }
   return { name: editQuestion.name, args: { id: act.id, ...fields, ...(act.inner ? { inner: [...act.inner] } : {}) } }
@@ -77,15 +82,17 @@ export function editOf(state: Questionnaire, act: EditAct): Edit {
 
 /** Asks for it. Fails with the code of the refusal; nothing is kept then. */
 export function ask(
-  { dispatch, state }: Pick<OpenQuestionnaire, 'dispatch' | 'state'>,
+  open: Pick<OpenQuestionnaire, 'actor' | 'dispatch' | 'state'>,
   act: Act,
   asking: Asking = {},
 ): Promise<Result<{ readonly mid: Mid | null }>> {
+  const { dispatch, state } = open
+  const saw = sawBy(open, act)
   switch (act.kind) {
     case 'editQuestion':
       return dispatch(
         editQuestion,
-        { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}), ...seenBy(state(), act) },
+        { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}), ...seenBy(state(), act), ...saw },
         asking,
       )
     case 'editDimension':
@@ -101,9 +108,9 @@ export function ask(
     case 'moveDimension':
       return dispatch(moveDimension, { id: act.id, parentId: act.parentId, after: act.after }, asking)
     case 'removeQuestion':
-      return dispatch(removeQuestion, { id: act.id }, asking)
+      return dispatch(removeQuestion, { id: act.id, ...saw }, asking)
     case 'removeDimension':
-      return dispatch(removeDimension, { id: act.id }, asking)
+      return dispatch(removeDimension, { id: act.id, ...saw }, asking)
     case 'restoreQuestion':
       return dispatch(restoreQuestion, { id: act.id, after: act.after }, asking)
     case 'restoreDimension':
@@ -149,7 +156,7 @@ export function formerOf(state: Questionnaire, act: Act): Former {
     inner: (question?.block ?? []).flatMap((each) => {
       const row = state.get('question', each)
       if (!row) return []
-      const { marks: _marks, removed: _removed, ...rest } = row
+      const { marks: _marks, removed: _removed, behind: _behind, ...rest } = row
       return [rest]
     }),
     dimension: act.kind === 'editForm' ? state.get('form', state.formId) : dimension,
