@@ -116,7 +116,7 @@ function dimensionPart(state: Questionnaire, row: DimensionRow): RemovedPart {
     kind: 'dimension',
     ...removedPart(row),
     behind: standingBehind(siblings?.ids, row, (id) => state.get('dimension', id)),
-    within: siblings ? null : row.parentId,
+    within: siblings ? null : nearestOut(state, row.parentId ?? ''),
   }
 }
 
@@ -132,8 +132,17 @@ function questionPart(state: Questionnaire, row: QuestionRow): RemovedPart {
     kind: 'question',
     ...removedPart(row),
     behind: isNaming ? behind : (behind ?? siblings?.ids[0] ?? null),
-    within: siblings ? null : (above ?? row.dimensionId),
+    within: siblings ? null : nearestOut(state, above ?? row.dimensionId),
   }
+}
+
+/** What was taken out and holds this; the same where it stands. */
+function nearestOut(state: Questionnaire, id: string): string {
+  const question = state.get('question', id)
+  const row = question ?? state.get('dimension', id)
+  const stands = state.question(id) ?? state.dimension(id)
+  const above = question ? (question.parentId ?? question.blockId ?? question.dimensionId) : row?.parentId
+  return !row || row.removed || stands || typeof above !== 'string' ? id : nearestOut(state, above)
 }
 
 const removedPart = (row: Row) => {
