@@ -109,9 +109,6 @@ export const dimensionFields = v.partial(
   }),
 )
 
-/** Until when the author of a change had seen what others changed; null: nobody else had changed anything. Older devices do not say it (QE23). */
-export const sawSchema = v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.maxLength(40))))
-
 const optionEdit = v.object({ ...cleanOption.entries, /** What it was called before. */ was: v.optional(cleaned(optionLength)) })
 
 /** Fields of a question that may be changed; null takes an optional one away. */

@@ -30,10 +30,13 @@ import {
   written,
 } from './editing.ts'
 import type { Fields, Place, Seen, Wanting } from './editing.ts'
-import { dimensionFields, newQuestionSchema, questionFields, reportFields, sawSchema } from './model.ts'
+import { dimensionFields, newQuestionSchema, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
 import { broughtBack, contentsOf, keptByOthers, takenByEdit, takenOutOf } from './taken.ts'
+
+/** Until when the author of a change had seen what others changed; null: nobody else had changed anything. Older devices do not say it (QE23). */
+const sawSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
 
 // Dimensions.
 

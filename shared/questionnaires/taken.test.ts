@@ -87,6 +87,11 @@ describe('what a change takes away', () => {
     // An option without points takes nothing away.
     const withoutC = { id: 'many', from: { options }, to: { options: options.slice(0, 2) } }
     expect(said(ask(state, editQuestion, { ...withoutC, saw: null }))).toBe('applied:ok')
+    // Nor does another kind take the text.
+    ask(state, editQuestion, reword('day', 'De Ana'), byAna)
+    const toText = { id: 'day', from: { kind: 'Date' as const }, to: { kind: 'Text' as const } }
+    expect(said(ask(state, editQuestion, { ...toText, saw: null }))).toBe('applied:ok')
+    expect(state.question('day')).toMatchObject({ kind: 'Text', text: 'De Ana' })
     ask(state, editQuestion, reword('task', 'De Ana'), byAna)
     expect(ask(state, editQuestion, { ...kind('team', 'Block', 'Number'), saw: null })).toMatchObject({ params: { element: 'task' } })
     expect(said(ask(state, editQuestion, { ...kind('team', 'Block', 'Number'), saw: early }))).toBe('applied:ok')
