@@ -33,7 +33,7 @@ import type { Fields, Place, Seen, Wanting } from './editing.ts'
 import { dimensionFields, newQuestionSchema, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
-import { broughtBack, contentsOf, keptByOthers, takenByEdit, takenOutOf } from './taken.ts'
+import { broughtBack, keptByOthers, takenByEdit, takenOutOf, takenWithDimension, takenWithQuestion } from './taken.ts'
 
 /** Until when the author of a change had seen what others changed; null: nobody else had changed anything. Older devices do not say it (QE23). */
 const sawSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
@@ -141,9 +141,8 @@ export const removeDimension = questionnaireMutation({
     const row = state.get('dimension', id)
     if (!row || id === surveyDimensionId) return refused('not_found')
     if (row.removed || !state.dimension(id)) return noop()
-    const taken = contentsOf(state, id).map((each) => ({ row: each }))
     return (
-      keptByOthers(taken, saw, context) ??
+      keptByOthers(takenWithDimension(state, id), saw, context) ??
       kept(state, withoutDimension(state, id, context), [entry(context, 'Elimina dimensión', id, row.name)])
     )
   },
@@ -398,9 +397,8 @@ export const removeQuestion = questionnaireMutation({
     const row = state.get('question', id)
     if (!row) return refused('not_found')
     if (row.removed || !state.question(id)) return noop()
-    const taken = subtreeOf(state, id).map((each) => ({ row: each }))
     return (
-      keptByOthers(taken, saw, context) ??
+      keptByOthers(takenWithQuestion(state, id), saw, context) ??
       kept(state, withoutQuestion(state, id, context), [entry(context, 'Elimina pregunta', id, row.text)])
     )
   },

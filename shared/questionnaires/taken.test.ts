@@ -3,7 +3,16 @@ import type { Context, Mutation, Outcome } from '../contract/mutation.ts'
 import { aContext, actors, aForm, aHeader, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { dayMs, epochMs, instantOf } from '../kernel/instant.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
-import { addQuestion, editQuestion, moveQuestion, removeDimension, removeQuestion, restoreDimension, restoreQuestion } from './mutations.ts'
+import {
+  addQuestion,
+  editQuestion,
+  editReportText,
+  moveQuestion,
+  removeDimension,
+  removeQuestion,
+  restoreDimension,
+  restoreQuestion,
+} from './mutations.ts'
 import { removedParts, sawOf } from './taken.ts'
 
 const early = noonIn('Pre')
@@ -65,6 +74,10 @@ describe('what a change takes away', () => {
     ask(restored, removeQuestion, { id: 'code' })
     ask(restored, restoreQuestion, { id: 'code', after: 'has' }, byAna)
     expect(ask(restored, removeDimension, { id: 's12', saw })).toMatchObject({ code: 'removes_newer', params: { element: 'code' } })
+    const reported = working()
+    ask(reported, editReportText, { id: 's12', from: {}, to: { good: '<p>De Ana</p>' } }, byAna)
+    expect(ask(reported, removeDimension, { id: 'd1', saw })).toMatchObject({ params: { element: 's12', field: 'good' } })
+    expect(sawOf(reported, luis.id)).toBe(early)
     const own = working()
     ask(own, editQuestion, reword('has', 'De Luis'), { now: early })
     expect(said(ask(own, removeQuestion, { id: 'has', saw }))).toBe('applied:ok')

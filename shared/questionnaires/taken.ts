@@ -11,11 +11,24 @@ import type { DimensionRow, QuestionRow } from './model.ts'
 
 type Row = DimensionRow | QuestionRow
 
-/** A row that a change takes something away of: the whole of it, or some of its fields. */
+/** What a change takes away of a question or dimension: all of it, or some of its fields; or the texts that reports have of a dimension. */
 interface Taken {
-  readonly row: Row
+  readonly id: string
+  readonly row: Pick<Row, 'marks'>
   readonly fields?: readonly string[]
 }
+
+const whole = (row: Row): Taken => ({ id: row.id, row })
+const reportOf = (state: Questionnaire, id: DimensionId): Taken[] => {
+  const row = state.get('reportText', id)
+  return row ? [{ id, row }] : []
+}
+
+/** What goes with a question: itself and whatever hangs on it. */
+export const takenWithQuestion = (state: Questionnaire, id: QuestionId): Taken[] => subtreeOf(state, id).map(whole)
+/** What goes with a dimension: everything in it, and what reports say of it. */
+export const takenWithDimension = (state: Questionnaire, id: DimensionId): Taken[] =>
+  contentsOf(state, id).flatMap((row) => [whole(row), ...reportOf(state, row.id)])
 
 /** A dimension and everything in it, itself first. */
 export function contentsOf(state: Questionnaire, id: DimensionId): Row[] {
@@ -32,7 +45,7 @@ export function contentsOf(state: Questionnaire, id: DimensionId): Row[] {
 export function takenByEdit(state: Questionnaire, before: QuestionRow, after: QuestionRow, to: Fields): Taken[] {
   const fields = differences(before, after).flatMap(({ field }) => (field in to ? [] : [field]))
   const inner = before.block.filter((id) => !after.block.includes(id)).flatMap((id) => subtreeOf(state, id))
-  return [{ row: before, fields }, ...inner.map((row) => ({ row }))]
+  return [{ id: before.id, row: before, fields }, ...inner.map(whole)]
 }
 
 interface OthersMark extends Mark {
@@ -43,23 +56,18 @@ interface OthersMark extends Mark {
 /** The newest change that others than this person made of what is taken; undefined where they made none. */
 function newestOf(taken: Iterable<Taken>, actorId: UserId): OthersMark | undefined {
   let newest: OthersMark | undefined
-  for (const { row, fields } of taken)
+  for (const { id, row, fields } of taken)
     for (const [field, mark] of Object.entries(row.marks ?? {})) {
       if (mark.by === actorId || (fields && !fields.includes(field))) continue
-      if (!newest || isBefore(newest.at, mark.at)) newest = { ...mark, element: row.id, field }
+      if (!newest || isBefore(newest.at, mark.at)) newest = { ...mark, element: id, field }
     }
   return newest
 }
 
 /** Until when a device has what others changed of a questionnaire: its newest change by somebody else; null where there is none (QE23). */
 export function sawOf(state: Questionnaire, actorId: UserId): Instant | null {
-  const rows = [...state.list('dimension'), ...state.list('question')]
-  return (
-    newestOf(
-      rows.map((row) => ({ row })),
-      actorId,
-    )?.at ?? null
-  )
+  const dimensions = [...state.list('dimension')].flatMap((row) => [whole(row), ...reportOf(state, row.id)])
+  return newestOf([...dimensions, ...[...state.list('question')].map(whole)], actorId)?.at ?? null
 }
 
 /**

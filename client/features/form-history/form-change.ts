@@ -173,7 +173,8 @@ function newerIn(state: Questionnaire, telling: Telling, { args, refusal }: Aske
   const at = read(v.object({ element: v.string(), field: v.string() }), refusal?.params)
   if (refusal?.code !== 'removes_newer' || !asked || !at) return undefined
   const question = state.get('question', at.element)
-  const row = question ?? state.get('dimension', at.element)
+  const part = question ?? state.get('dimension', at.element)
+  const row = [part, state.get('reportText', at.element)].find((each) => Object.hasOwn(each ?? {}, at.field)) ?? part
   const named = question ? 'text' : 'name'
   // Who added, moved or restored it wrote no field.
   const field = Object.hasOwn(row ?? {}, at.field) && !placeFields.has(at.field) ? at.field : named

@@ -2,7 +2,8 @@ import { editForm } from '#shared/forms/mutations.ts'
 import { digestsOf } from '#shared/forms/english.ts'
 import type { Digests, Question } from '#shared/forms/model.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import type { DimensionId, Mid, QuestionId } from '#shared/kernel/ids.ts'
+import type { DimensionId, Mid, QuestionId, UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { dimensionSiblings, placeOf, sameField, siblingsAt } from '#shared/questionnaires/editing.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
@@ -25,7 +26,10 @@ import {
 import type { Edit } from '#sync/drafts/model.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 
-/** One change of a questionnaire, as a value: what is asked for, undone and done again. */
+/**
+ * One change of a questionnaire, as a value: what is asked for, undone and done again. `saw`: until when others' changes were seen, where
+ * that is not now: what takes something back takes nothing away that came since (ED1).
+ */
 export type Act =
   | {
       readonly kind: 'editQuestion'
@@ -33,6 +37,7 @@ export type Act =
       readonly from: Fields
       readonly to: Fields
       readonly inner?: readonly Question[]
+      readonly saw?: Instant | null
     }
   | { readonly kind: 'editDimension'; readonly id: DimensionId; readonly from: Fields; readonly to: Fields }
   | { readonly kind: 'editForm'; readonly from: Fields; readonly to: Fields }
@@ -46,7 +51,7 @@ export type Act =
     }
   | { readonly kind: 'moveQuestion'; readonly id: QuestionId; readonly dimensionId: DimensionId; readonly after: QuestionId | null }
   | { readonly kind: 'moveDimension'; readonly id: DimensionId; readonly parentId: DimensionId | null; readonly after: DimensionId | null }
-  | { readonly kind: 'removeQuestion' | 'removeDimension'; readonly id: string }
+  | { readonly kind: 'removeQuestion' | 'removeDimension'; readonly id: string; readonly saw?: Instant | null }
   | { readonly kind: 'restoreQuestion' | 'restoreDimension'; readonly id: string; readonly after: string | null }
 
 /** The question or dimension that an act is about; null for the form's own fields. */
@@ -65,8 +70,10 @@ function seenBy(state: Questionnaire, act: EditAct): { seen?: Digests } {
 }
 
 /** Until when this device has what others changed, where an act may take some of it away (QE23). */
-const sawBy = ({ actor, state }: Pick<OpenQuestionnaire, 'actor' | 'state'>, { kind }: Act) =>
-  kind === 'editQuestion' || kind === 'removeQuestion' || kind === 'removeDimension' ? { saw: sawOf(state(), actor.id) } : {}
+const sawBy = ({ actor, state }: Pick<OpenQuestionnaire, 'actor' | 'state'>, act: Act): { saw?: Instant | null } =>
+  act.kind === 'editQuestion' || act.kind === 'removeQuestion' || act.kind === 'removeDimension'
+    ? { saw: act.saw === undefined ? sawOf(state(), actor.id) : act.saw }
+    : {}
 
 /** One that changes fields of what stands. */
 export type EditAct = Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>
@@ -198,14 +205,18 @@ function formerOptions(act: Extract<Act, { kind: 'editQuestion' }>, to: Fields):
   return { ...to, options }
 }
 
-/** The act that takes another one back, by what stood before it and what stands now; null when there is nothing to take back. */
-export function inverseOf(act: Act, former: Former, state: Questionnaire): Act | null {
+/**
+ * The act that takes another one back, by what stood before it and what stands now; null when there is nothing to take back. `actorId`:
+ * whose acts they are.
+ */
+export function inverseOf(act: Act, former: Former, state: Questionnaire, actorId: UserId): Act | null {
+  const saw = sawOf(state, actorId)
   switch (act.kind) {
     case 'editQuestion': {
       const { from, to } = turned(former.question, state.get('question', act.id), questionFieldNames)
       if (Object.keys(to).length === 0) return null
       const leavesBlock = former.question?.kind === 'Block' && 'kind' in to
-      return { kind: 'editQuestion', id: act.id, from, to: formerOptions(act, to), ...(leavesBlock ? { inner: former.inner } : {}) }
+      return { kind: 'editQuestion', id: act.id, from, to: formerOptions(act, to), saw, ...(leavesBlock ? { inner: former.inner } : {}) }
     }
     case 'editDimension': {
       const { from, to } = turned(former.dimension, state.get('dimension', act.id), dimensionFieldNames)
@@ -216,9 +227,9 @@ export function inverseOf(act: Act, former: Former, state: Questionnaire): Act |
       return Object.keys(to).length === 0 ? null : { kind: 'editForm', from, to }
     }
     case 'addQuestion':
-      return { kind: 'removeQuestion', id: act.questions[0]?.id ?? '' }
+      return { kind: 'removeQuestion', id: act.questions[0]?.id ?? '', saw }
     case 'addDimension':
-      return { kind: 'removeDimension', id: act.id }
+      return { kind: 'removeDimension', id: act.id, saw }
     case 'moveQuestion':
       return (former.question && { ...act, dimensionId: former.question.dimensionId, after: former.before }) || null
     case 'moveDimension':
@@ -228,8 +239,8 @@ export function inverseOf(act: Act, former: Former, state: Questionnaire): Act |
     case 'removeDimension':
       return { kind: 'restoreDimension', id: act.id, after: former.before }
     case 'restoreQuestion':
-      return { kind: 'removeQuestion', id: act.id }
+      return { kind: 'removeQuestion', id: act.id, saw }
     case 'restoreDimension':
-      return { kind: 'removeDimension', id: act.id }
+      return { kind: 'removeDimension', id: act.id, saw }
   }
 }
