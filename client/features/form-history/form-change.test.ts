@@ -12,7 +12,7 @@ import { formHistoryText } from './text.ts'
 
 const telling: Telling = { t: translate(formHistoryText, 'es'), format: createFormat('es'), language: 'es', kindText: (kind) => kind }
 const { state } = anOpenQuestionnaire()
-const told = (name: string, args: unknown) => toldChange(telling, state, { name, args }, 'admin')
+const told = (name: string, args: unknown) => toldChange(telling, state, { name, args })
 const first = must(theIndex.topDimensions[0]?.subDimensionIds[0], 'no sub-dimension')
 const id = must(theIndex.dimension(first)?.questionIds[0], 'no question')
 const number = theIndex.numberOf(id)
@@ -54,18 +54,14 @@ test('of a change that did not stand both values are told, field by field, and n
   ])
 })
 
-test('[QE23] of what was not taken away it is told where the newer words are and what they say, and it is asked for again with them seen', () => {
+test('[QE23] of what was not taken away it is told where the newer words are and what they say', () => {
   const row = must(state.question(id), 'no row')
   state.set('question', id, { ...row, text: 'De Ana', marks: { text: { by: 'ana', at: '2026-01-02T00:00:00.000Z' } } })
   const refused = (name: string, field: string) =>
-    toldChange(
-      telling,
-      state,
-      { name, args: { id: first, saw: null }, refusal: { code: 'removes_newer', params: { element: id, field } } },
-      'admin',
-    )?.newer
+    toldChange(telling, state, { name, args: { id: first, saw: null }, refusal: { code: 'removes_newer', params: { element: id, field } } })
+      ?.newer
   const newer = refused('dimension.remove', 'text')
-  expect(newer).toMatchObject({ in: `${number} De Ana`, args: { id: first, saw: '2026-01-02T00:00:00.000Z' } })
+  expect(newer).toMatchObject({ in: `${number} De Ana` })
   expect(newer?.lines.map(({ label, to }) => [label, to])).toEqual([['Texto', 'De Ana']])
   // Who added it, or moved it there, wrote all of it.
   for (const field of ['added', 'removed', 'dimensionId'])
@@ -73,8 +69,8 @@ test('[QE23] of what was not taken away it is told where the newer words are and
   state.set('reportText', first, { good: '<p>Muy bien</p>' })
   const report = { code: 'removes_newer', params: { element: first, field: 'good' } }
   const change = { name: 'dimension.remove', args: { id: first }, refusal: report }
-  expect(toldChange(telling, state, change, 'admin')?.newer?.lines).toMatchObject([{ label: 'Texto para Bueno', to: 'Muy bien' }])
-  expect(toldChange(telling, state, { ...change, refusal: { code: 'changed_meanwhile' } }, 'admin')?.newer).toBeUndefined()
+  expect(toldChange(telling, state, change)?.newer?.lines).toMatchObject([{ label: 'Texto para Bueno', to: 'Muy bien' }])
+  expect(toldChange(telling, state, { ...change, refusal: { code: 'changed_meanwhile' } })?.newer).toBeUndefined()
 })
 
 test('what is asked in another form than this version knows breaks nothing', () => {

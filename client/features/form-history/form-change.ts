@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { FailureParams } from '#shared/kernel/failure.ts'
-import type { UserId } from '#shared/kernel/ids.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
-import { sawOf } from '#shared/questionnaires/taken.ts'
 import { changeText, linesOf } from './event-words.ts'
 import type { FieldLine, NameOf, Telling } from './event-words.ts'
 
@@ -18,13 +16,12 @@ export interface AskedChange {
   readonly refusal?: { readonly code: string; readonly params?: FailureParams | undefined } | undefined
 }
 
-/** Somebody else's words in what a change would have taken away, and what it is asked for again with (QE23). */
+/** Somebody else's words in what a change would have taken away (QE23). */
 export interface NewerWords {
   /** Number and name of the question or dimension in which they are; '' where it is gone. */
   readonly in: string
   /** Each as it stands now. */
   readonly lines: readonly FieldLine[]
-  readonly args: unknown
 }
 
 /** What such a change is called, and where it was made. */
@@ -167,11 +164,10 @@ function pageIn(state: Questionnaire, { name, args }: AskedChange, fields: reado
   return pageAddress('formEditor', { form, sub, q: question && id })
 }
 
-/** The words that a change did not take away, as they stand. `actorId`: whose change it is. */
-function newerIn(state: Questionnaire, telling: Telling, { args, refusal }: AskedChange, actorId: UserId): NewerWords | undefined {
-  const asked = read(v.looseObject({}), args)
+/** The words that a change did not take away, as they stand. */
+function newerIn(state: Questionnaire, telling: Telling, { refusal }: AskedChange): NewerWords | undefined {
   const at = read(v.object({ element: v.string(), field: v.string() }), refusal?.params)
-  if (refusal?.code !== 'removes_newer' || !asked || !at) return undefined
+  if (refusal?.code !== 'removes_newer' || !at) return undefined
   const question = state.get('question', at.element)
   const part = question ?? state.get('dimension', at.element)
   const row = [part, state.get('reportText', at.element)].find((each) => Object.hasOwn(each ?? {}, at.field)) ?? part
@@ -179,12 +175,12 @@ function newerIn(state: Questionnaire, telling: Telling, { args, refusal }: Aske
   // Who added, moved or restored it wrote no field.
   const field = Object.hasOwn(row ?? {}, at.field) && !placeFields.has(at.field) ? at.field : named
   const lines = linesOf(telling, field, undefined, row && Reflect.get(row, field), nameIn(state))
-  return { in: nameIn(state)(at.element) ?? '', lines, args: { ...asked, saw: sawOf(state, actorId) } }
+  return { in: nameIn(state)(at.element) ?? '', lines }
 }
 const placeFields: ReadonlySet<string> = new Set(['dimensionId', 'parentId'])
 
 /** A change of a form in words; undefined for what is none, or of which nothing is known here. */
-export function toldChange(telling: Telling, state: Questionnaire, change: AskedChange, actorId: UserId): ToldChange | undefined {
+export function toldChange(telling: Telling, state: Questionnaire, change: AskedChange): ToldChange | undefined {
   const action = actions[change.name]
   if (action === undefined || !state.form) return undefined
   const values = wantedIn(state, change)
@@ -194,7 +190,7 @@ export function toldChange(telling: Telling, state: Questionnaire, change: Asked
     what: changeText(telling, { action, fields, about: aboutIn(state, telling, change), text: '' }),
     form: state.form.name,
     to: pageIn(state, change, fields),
-    newer: newerIn(state, telling, change, actorId),
+    newer: newerIn(state, telling, change),
     lines: differing.flatMap(({ field, stands, wanted, of }, at) =>
       linesOf(telling, field, stands, wanted, nameIn(state)).map((line) => ({
         ...line,

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { StoredOutcome } from '#sync/storage/storage.ts'
 import { fullName } from '#shared/accounts/model.ts'
-import { failure } from '#shared/kernel/failure.ts'
+import { fail } from '#shared/kernel/failure.ts'
+import type { Result } from '#shared/kernel/result.ts'
+import { parseScope } from '#shared/protocol/scope.ts'
+import type { Engine } from '#sync/face.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useTable } from '#client/data/use-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -17,6 +20,20 @@ interface Props {
   readonly newer: NewerWords
 }
 
+/** Asks once more for a change that stopped before others' words, with what this device has of them by now. */
+async function askAgain(engine: Engine, { n, s, a }: StoredOutcome): Promise<Result<unknown>> {
+  const scope = parseScope(s)
+  const [{ questionnaireMutations }, { sawOf }] = await Promise.all([
+    import('#shared/questionnaire-mutations.ts'),
+    import('#shared/questionnaires/taken.ts'),
+  ])
+  const mutation = questionnaireMutations.get(n)
+  if (scope?.kind !== 'questionnaire' || !mutation || typeof a !== 'object') return fail('unknown_mutation')
+  const live = await engine.questionnaire(scope.formId)
+  if (!live.ok) return live
+  return engine.dispatch(mutation, s, { ...a, saw: sawOf(live.value.state, engine.actor.id) })
+}
+
 /** A change that took nothing away because of somebody else's newer words: whose, what they say now, and the way to do it all the same (QE23). */
 export function NewerWordsCard({ outcome, newer }: Props) {
   const t = useText(formHistoryText)
@@ -30,11 +47,7 @@ export function NewerWordsCard({ outcome, newer }: Props) {
   const removes = outcome.n.endsWith('.remove')
   const again = async (): Promise<void> => {
     setBusy(true)
-    const { questionnaireMutations } = await import('#shared/questionnaire-mutations.ts')
-    const mutation = questionnaireMutations.get(outcome.n)
-    const result = mutation
-      ? await engine.dispatch(mutation, outcome.s, newer.args)
-      : { ok: false as const, failure: failure('unknown_mutation') }
+    const result = await askAgain(engine, outcome)
     setBusy(false)
     if (!result.ok) return toast('error', errorText(result.failure))
     await engine.dismissOutcome(outcome.mid)

@@ -31,6 +31,6 @@ export function useFormChanges(scopes: readonly string[]): (change: AskedChange 
   }, [engine, key])
   return (change) => {
     const live = found.get(change.scope)
-    return live && toldChange(telling, live.state, change, engine.actor.id)
+    return live && toldChange(telling, live.state, change)
   }
 }
