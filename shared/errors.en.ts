@@ -339,6 +339,7 @@ export const errorsEn = {
   stage_running: 'The stage is running: only its end date changes.',
   stage_end_passed: 'The end of the running stage cannot lie before today.',
   stage_start_passed: 'The form has begun: a stage to come cannot start before today.',
+  removes_newer: 'Nothing was removed: somebody else changed something that you were about to remove, and you had not seen it.',
   place_gone: 'The place it was meant for is gone: somebody moved or deleted what was there. Choose another one.',
   participant_busy: '{name} already takes part in another enabled form.',
   participant_there: '{name} already takes part, with somebody else evaluating it.',

@@ -197,6 +197,7 @@ export const labErrorsEs = {
   stage_running: 'De la etapa en curso solo se cambia la fecha hasta.',
   stage_end_passed: 'La etapa en curso no termina antes de hoy.',
   stage_start_passed: 'Una etapa por venir no empieza antes de hoy.',
+  removes_newer: 'No se quitó nada: otra persona cambió algo de lo que usted iba a quitar, y usted no lo había visto.',
   place_gone: 'El lugar al que iba ya no existe: alguien movió o eliminó lo que estaba ahí. Elija otro.',
   participant_busy: '{name} ya participa en otro formulario habilitado.',
   participant_there: '{name} ya participa.',

@@ -530,6 +530,8 @@ export const errors = {
   stage_start_passed: kind(422, 'after-edit'),
   /** Where it was to go is no such place any more: what it was to stand behind was moved or deleted. */
   place_gone: kind(409, 'after-edit'),
+  /** Somebody else changed, unseen by this person, what their change takes away (QE23): params.element, params.field, params.by, params.at. */
+  removes_newer: kind(409, 'after-edit'),
   /** The institution takes part in another form that is shown and not over: params.name. */
   participant_busy: kind(409),
   /** A notification without subject or text. */

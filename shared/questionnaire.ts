@@ -187,8 +187,8 @@ export class Questionnaire {
   }
 }
 
-const questionOf = ({ marks: _marks, removed: _removed, ...question }: QuestionRow): Question => question
-const dimensionOf = ({ marks: _marks, removed: _removed, ...dimension }: DimensionRow): Dimension => dimension
+const questionOf = ({ marks: _marks, removed: _removed, behind: _behind, ...question }: QuestionRow): Question => question
+const dimensionOf = ({ marks: _marks, removed: _removed, behind: _behind, ...dimension }: DimensionRow): Dimension => dimension
 
 /** The rows of a questionnaire, from one that is written as a whole. */
 export function rowsOfDefinition({ formId, dimensions, questions, alerts = [] }: FormDefinition): Change[] {

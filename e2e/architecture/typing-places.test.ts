@@ -50,6 +50,7 @@ const places: Readonly<Record<string, Place>> = {
   'features/forms/closing-dialog.tsx': ['closingReason'],
   'features/forms/import-dialog.tsx': ['formNames'],
   'features/forms/name-dialog.tsx': ['formNames'],
+  'features/forms/remove-dialog.tsx': 'confirms',
   'features/help/help-dialog.tsx': ['helpMessage'],
   'features/impersonation/begin-dialog.tsx': ['actingReason'],
   'features/institutions/category-dialog.tsx': ['category'],

@@ -882,6 +882,18 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'shared/questionnaires/taken.ts',
+    'shared',
+    ['shared/questionnaires'],
+    [
+      ['a removal takes words that its author had not seen', "return lost('removes_newer'", "if (by === '') return lost('removes_newer'"],
+      ['an older device takes whatever it did not see', 'saw === undefined ? lease', 'saw === undefined ? actor.name'],
+      ['one’s own words keep one from removing', 'if (mark.by === actorId || (fields', 'if ((fields'],
+      ['fields that stay count as taken', '(fields && !fields.includes(field))', 'fields?.length === 0'],
+      ['what was removed forgets what it stood behind', 'behind: list[at - 1] ?? null }', 'behind: null }'],
+    ],
+  ),
+  ...of(
     'shared/results/engine.ts',
     'shared',
     ['shared/results/engine.test.ts', 'shared/results/engine.properties.test.ts'],

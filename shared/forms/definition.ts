@@ -17,7 +17,7 @@ const deepest = 8
 /** Administrative questions after one ordinary one: there are no more letters (NU2). */
 const lettersMost = 26
 /** What names a row can be of these kinds only (DF2). */
-const naming: readonly QuestionKind[] = ['SimpleText', 'Text']
+export const naming: readonly QuestionKind[] = ['SimpleText', 'Text']
 
 /**
  * A questionnaire out of what somebody sent or wrote, or the first rule that it breaks, with the place: the id of a question or

@@ -165,7 +165,16 @@ export function differences(before: object, after: object): FieldChange[] {
     .filter((field) => !untold.has(field) && !sameField(valueOf(before, field), valueOf(after, field)))
     .map((field) => ({ field, from: valueOf(before, field), to: valueOf(after, field) }))
 }
-const untold: ReadonlySet<string> = new Set(['marks', 'removed', 'enFrom', 'dependent', 'block', 'questionIds', 'subDimensionIds'])
+const untold: ReadonlySet<string> = new Set([
+  'marks',
+  'removed',
+  'behind',
+  'enFrom',
+  'dependent',
+  'block',
+  'questionIds',
+  'subDimensionIds',
+])
 
 /** Where a question hangs: on a question, in a block, or in a sub-dimension or the survey. */
 export interface Place {

@@ -21,6 +21,8 @@ const workingEntries = {
   marks: marksSchema,
   /** Taken out of the questionnaire; it keeps its id and what hangs on it, so that it can come back. */
   removed: v.optional(v.boolean()),
+  /** What it stood behind in its list when it was taken out; null: it was the first. */
+  behind: v.optional(v.nullable(v.string())),
 }
 
 /** A dimension, or a question, of the questionnaire that is being worked on. */

@@ -6,6 +6,7 @@ import { digestsSchema, formReportId, idSchema, namedText, surveyDimensionId } f
 import type { Digests, Question } from '../forms/model.ts'
 import type { DimensionId, QuestionId } from '../kernel/ids.ts'
 import { dayAt } from '../kernel/instant.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { FormPrivilege } from '../privileges/model.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import type { Change } from '../world.ts'
@@ -32,6 +33,10 @@ import type { Fields, Place, Seen, Wanting } from './editing.ts'
 import { dimensionFields, newQuestionSchema, questionFields, reportFields } from './model.ts'
 import type { DimensionRow, QuestionFields, QuestionRow, ReportText } from './model.ts'
 import { entry, isOutcome, kept, markOf, moved, open } from './gate.ts'
+import { broughtBack, keptByOthers, takenByEdit, takenOutOf, takenWithDimension, takenWithQuestion } from './taken.ts'
+
+/** Until when the author of a change had seen what others changed; null: nobody else had changed anything. Older devices do not say it (QE23). */
+const sawSchema = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))))
 
 // Dimensions.
 
@@ -46,7 +51,8 @@ export const addDimension = questionnaireMutation({
     if (isOutcome(form)) return form
     const known = state.get('dimension', id)
     if (known) return known.removed ? refused('definition_id_taken', { at: id }) : noop()
-    return placedDimension(state, aDimension(id, name, parentId), after, entry(context, 'Agrega dimensión', id, name))
+    const row = aDimension(id, name, parentId, { marks: { added: markOf(context) } })
+    return placedDimension(state, row, after, entry(context, 'Agrega dimensión', id, name))
   },
 })
 
@@ -110,7 +116,8 @@ export const moveDimension = questionnaireMutation({
     if (!row) return lost('element_gone')
     if (id === surveyDimensionId || (row.parentId === null) !== (parentId === null)) return refused('definition_not_a_tree', { at: id })
     const left = takenOut(dimensionSiblings(state, row.parentId), id, row.parentId === parentId)
-    return placedDimension(state, { ...row, parentId }, after, entry(context, 'Mueve dimensión', id, row.name), left)
+    const moved = written(row, { parentId }, markOf(context))
+    return placedDimension(state, { ...moved, parentId }, after, entry(context, 'Mueve dimensión', id, row.name), left)
   },
 })
 
@@ -126,21 +133,31 @@ const takenOut = (siblings: ReturnType<typeof siblingsAt>, id: string, staysInIt
 export const removeDimension = questionnaireMutation({
   name: 'dimension.remove',
   version: 1,
-  input: v.object({ id: idSchema }),
+  input: v.object({ id: idSchema, saw: sawSchema }),
   entityOf: ({ id }) => id,
-  decide(state, { id }, context) {
+  decide(state, { id, saw }, context) {
     const form = open(state, context, 'changeSurveyStructure')
     if (isOutcome(form)) return form
     const row = state.get('dimension', id)
     if (!row || id === surveyDimensionId) return refused('not_found')
     if (row.removed || !state.dimension(id)) return noop()
-    const changes: Change[] = [
-      ...takenOut(dimensionSiblings(state, row.parentId), id, false),
-      { scope: state.scope, part: '', table: 'dimension', id, row: { ...row, removed: true } },
-    ]
-    return kept(state, changes, [entry(context, 'Elimina dimensión', id, row.name)])
+    return (
+      keptByOthers(takenWithDimension(state, id), saw, context) ??
+      kept(state, withoutDimension(state, id, context), [entry(context, 'Elimina dimensión', id, row.name)])
+    )
   },
+  overlay: (state, { id }, context) => withoutDimension(state, id, context),
 })
+
+function withoutDimension(state: Questionnaire, id: DimensionId, context: Context): Change[] {
+  const row = id === surveyDimensionId ? undefined : state.dimension(id)
+  if (!row) return []
+  const siblings = dimensionSiblings(state, row.parentId)
+  return [
+    ...takenOut(siblings, id, false),
+    { scope: state.scope, part: '', table: 'dimension', id, row: takenOutOf(siblings?.ids ?? [], row, markOf(context)) },
+  ]
+}
 
 /** Brings a dimension back that was taken out, with everything that was in it. */
 export const restoreDimension = questionnaireMutation({
@@ -154,7 +171,7 @@ export const restoreDimension = questionnaireMutation({
     const row = state.get('dimension', id)
     if (!row) return refused('not_found')
     if (!row.removed) return noop()
-    const { removed: _removed, ...back } = row
+    const back = broughtBack(row, markOf(context))
     const behind = standingIn(dimensionSiblings(state, row.parentId), after)
     return placedDimension(state, back, behind, entry(context, 'Restaura dimensión', id, row.name))
   },
@@ -193,11 +210,20 @@ export const addQuestion = questionnaireMutation({
     const taken = questions.find(({ id }) => state.get('question', id))
     if (taken)
       return taken === first && state.question(first.id) ? noop({ id: first.id }) : refused('definition_id_taken', { at: taken.id })
-    const rows = questions.map((row): Change => ({ scope: state.scope, part: '', table: 'question', id: row.id, row }))
+    const rows = questions.map((row): Change => addedChange(state, row, context))
     const apart = strayIn(questions)
     if (apart !== undefined) return refused('definition_not_a_tree', { at: apart })
     return placedQuestion(state, first, after, rows, entry(context, 'Agrega pregunta', first.id, first.text, differences({}, first)))
   },
+})
+
+/** A new question; who added it stands beside. */
+const addedChange = (state: Questionnaire, row: Question, context: Context): Change => ({
+  scope: state.scope,
+  part: '',
+  table: 'question',
+  id: row.id,
+  row: { ...row, marks: { added: markOf(context) } },
 })
 
 /** The first of some questions to which the first of them does not lead. */
@@ -229,7 +255,8 @@ function placedQuestion(
 /**
  * Changes fields of a question, of which each must still stand as the person saw it (QE2). Another kind brings that kind's bounds and
  * options unless they are said; a renamed option keeps its points and what hangs on it. `inner`: first inner questions of what becomes
- * a block. `seen`: the Spanish beside which English was written.
+ * a block. `seen`: the Spanish beside which English was written. What it takes away beside what it names stays where somebody else changed
+ * it unseen (QE23).
  */
 export const editQuestion = questionnaireMutation({
   name: 'question.edit',
@@ -240,12 +267,17 @@ export const editQuestion = questionnaireMutation({
     to: questionFields,
     inner: v.optional(v.pipe(v.array(newQuestionSchema), v.maxLength(50))),
     seen: v.optional(digestsSchema),
+    saw: sawSchema,
   }),
   entityOf: ({ id }) => id,
   decide(state, edit, context) {
     const stands = state.get('question', edit.id)
     const form = open(state, context, ...privilegesFor(changedBy(edit, stands)))
-    return isOutcome(form) ? form : editedQuestion(state, asSeen, edit, context)
+    if (isOutcome(form)) return form
+    const outcome = editedQuestion(state, asSeen, edit, context)
+    const [after] = outcome.changes.flatMap((each) => (each.table === 'question' && each.id === edit.id ? [each.row] : []))
+    if (!stands || !after || outcome.disposition !== 'applied') return outcome
+    return keptByOthers(takenByEdit(state, stands, after, edit.to), edit.saw, context) ?? outcome
   },
   overlay: (state, edit, context) => editedQuestion(state, overWhatStands, edit, context).changes,
 })
@@ -256,6 +288,7 @@ interface QuestionEdit {
   readonly to: QuestionFields
   readonly inner?: readonly QuestionRow[] | undefined
   readonly seen?: Digests | undefined
+  readonly saw?: Instant | null | undefined
 }
 
 /** What an edit changes: the English of options is a text, and what they are is structure. */
@@ -285,9 +318,18 @@ function editedQuestion(state: Questionnaire, read: Wanting, { id, inner = [], s
   const spoken = withEnglishFrom(row, nested, textsOfQuestion, { to, seen, renamed })
   const changes = [
     ...settled(state, row, spoken, renamed),
-    ...inner.map((each): Change => ({ scope: state.scope, part: '', table: 'question', id: each.id, row: each })),
+    ...leavingBlock(state, row, nested, context),
+    ...inner.map((each): Change => addedChange(state, each, context)),
   ]
   return kept(state, changes, [entry(context, 'Cambia pregunta', id, spoken.text, differences(row, changes[0]?.row ?? spoken))])
+}
+
+/** Inner questions of what is no block any more are taken out of the questionnaire, and can come back (QE24). */
+function leavingBlock(state: Questionnaire, { block }: QuestionRow, after: QuestionRow, context: Context): Change[] {
+  return block.flatMap((id): Change[] => {
+    const row = after.block.includes(id) ? undefined : state.question(id)
+    return row ? [{ scope: state.scope, part: '', table: 'question', id, row: takenOutOf(block, row, markOf(context)) }] : []
+  })
 }
 
 /** Why questions cannot be the first inner ones of what becomes a block: they are new, or were its own before, and all of them are of it. */
@@ -329,7 +371,7 @@ export const moveQuestion = questionnaireMutation({
           part: '',
           table: 'question',
           id: each.id,
-          row: { ...each, dimensionId },
+          row: each.id === id ? { ...written(each, { dimensionId }, markOf(context)), dimensionId } : { ...each, dimensionId },
         }))
     const left = takenOut(siblingsAt(state, placeOf(row)), id, stays)
     const told = entry(
@@ -347,21 +389,31 @@ export const moveQuestion = questionnaireMutation({
 export const removeQuestion = questionnaireMutation({
   name: 'question.remove',
   version: 1,
-  input: v.object({ id: idSchema }),
+  input: v.object({ id: idSchema, saw: sawSchema }),
   entityOf: ({ id }) => id,
-  decide(state, { id }, context) {
+  decide(state, { id, saw }, context) {
     const form = open(state, context, 'changeSurveyStructure')
     if (isOutcome(form)) return form
     const row = state.get('question', id)
     if (!row) return refused('not_found')
     if (row.removed || !state.question(id)) return noop()
-    const changes: Change[] = [
-      ...takenOut(siblingsAt(state, placeOf(row)), id, false),
-      { scope: state.scope, part: '', table: 'question', id, row: { ...row, removed: true } },
-    ]
-    return kept(state, changes, [entry(context, 'Elimina pregunta', id, row.text)])
+    return (
+      keptByOthers(takenWithQuestion(state, id), saw, context) ??
+      kept(state, withoutQuestion(state, id, context), [entry(context, 'Elimina pregunta', id, row.text)])
+    )
   },
+  overlay: (state, { id }, context) => withoutQuestion(state, id, context),
 })
+
+function withoutQuestion(state: Questionnaire, id: QuestionId, context: Context): Change[] {
+  const row = state.question(id)
+  if (!row) return []
+  const siblings = siblingsAt(state, placeOf(row))
+  return [
+    ...takenOut(siblings, id, false),
+    { scope: state.scope, part: '', table: 'question', id, row: takenOutOf(siblings?.ids ?? [], row, markOf(context)) },
+  ]
+}
 
 /** Brings a question back that was taken out, with everything that hung on it. */
 export const restoreQuestion = questionnaireMutation({
@@ -375,7 +427,7 @@ export const restoreQuestion = questionnaireMutation({
     const row = state.get('question', id)
     if (!row) return refused('not_found')
     if (!row.removed) return noop()
-    const { removed: _removed, ...back } = row
+    const back = broughtBack(row, markOf(context))
     // What it hangs on may have been moved to another sub-dimension meanwhile.
     const above = state.question(row.parentId ?? row.blockId ?? '')
     const dimensionId = above?.dimensionId ?? row.dimensionId

@@ -26,6 +26,7 @@ export const formFailures = [
   'form_points_closed',
   'changed_meanwhile',
   'place_gone',
+  'removes_newer',
   'element_gone',
   'definition_malformed',
   'definition_too_large',

@@ -24,6 +24,7 @@ import { MoveDialog } from '#client/features/questionnaires/move-dialog.tsx'
 import { NameField } from '#client/features/questionnaires/name-field.tsx'
 import { Preview } from '#client/features/questionnaires/preview.tsx'
 import { QuestionAlone } from '#client/features/questionnaires/question-row.tsx'
+import { RemovedParts } from '#client/features/questionnaires/removed-parts.tsx'
 import { StructureMap } from '#client/features/questionnaires/structure-map.tsx'
 import { questionnairesText } from '#client/features/questionnaires/text.ts'
 import { focusRow, useEditing } from '#client/features/questionnaires/use-editing.ts'
@@ -196,6 +197,7 @@ function Frame({ address, parts }: { readonly address: EditorAddress; readonly p
             <SurveyTree address={address} />
           </section>
         )}
+        <RemovedParts parts={parts} />
         {parts && <ChosenBar parts={parts} isShown={isShown} />}
         {parts && <CarryLayer parts={parts} unfolded={unfolded} />}
       </div>

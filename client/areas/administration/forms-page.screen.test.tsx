@@ -58,19 +58,25 @@ test('without a network the table is read, and what needs one says so', async ()
   expect(await rowOf('Índice 2025')).toBeVisible()
 })
 
-test('a form with answers is not deleted, and a copy of it is', async () => {
+test('[QE8] a form is deleted once its name was typed, with word that nothing brings it back; one with answers is not deleted', async () => {
   const { user } = await opened()
   await user.click(within(await rowOf('Índice 2025')).getByRole('button', { name: 'Clonar Índice 2025' }))
   expect(await screen.findByText('Formulario clonado exitosamente.')).toBeVisible()
   expect(within(await rowOf('Copia de Índice 2025')).getByRole('switch')).not.toBeChecked()
 
   await user.click(screen.getByRole('button', { name: 'Eliminar Copia de Índice 2025' }))
-  await user.click((await inDialog(undefined, 'alertdialog')).getByRole('button', { name: 'Eliminar' }))
+  const asked = await inDialog(undefined, 'alertdialog')
+  expect(asked.getByText(/Nadie puede recuperarlo después/)).toBeVisible()
+  await user.click(asked.getByRole('button', { name: 'Eliminar' }))
+  expect(await asked.findByText('No es el nombre del formulario.')).toBeVisible()
+  await user.type(asked.getByRole('textbox', { name: 'Escriba «Copia de Índice 2025»' }), 'Copia de Índice 2025')
+  await user.click(asked.getByRole('button', { name: 'Eliminar' }))
   expect(await screen.findByText('Formulario eliminado exitosamente')).toBeVisible()
   await gone(() => screen.queryByRole('rowheader', { name: 'Copia de Índice 2025' }))
 
   await user.click(screen.getByRole('button', { name: 'Eliminar Índice 2025' }))
   const dialog = await inDialog(undefined, 'alertdialog')
+  await user.type(dialog.getByRole('textbox', { name: 'Escriba «Índice 2025»' }), 'indice 2025')
   await user.click(dialog.getByRole('button', { name: 'Eliminar' }))
   expect(await dialog.findByText(/El formulario tiene respuestas: no se elimina\. Puede deshabilitarlo\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancelar' }))

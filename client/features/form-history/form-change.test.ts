@@ -54,6 +54,25 @@ test('of a change that did not stand both values are told, field by field, and n
   ])
 })
 
+test('[QE23] of what was not taken away it is told where the newer words are and what they say', () => {
+  const row = must(state.question(id), 'no row')
+  state.set('question', id, { ...row, text: 'De Ana', marks: { text: { by: 'ana', at: '2026-01-02T00:00:00.000Z' } } })
+  const refused = (name: string, field: string) =>
+    toldChange(telling, state, { name, args: { id: first, saw: null }, refusal: { code: 'removes_newer', params: { element: id, field } } })
+      ?.newer
+  const newer = refused('dimension.remove', 'text')
+  expect(newer).toMatchObject({ in: `${number} De Ana` })
+  expect(newer?.lines.map(({ label, to }) => [label, to])).toEqual([['Texto', 'De Ana']])
+  // Who added it, or moved it there, wrote all of it.
+  for (const field of ['added', 'removed', 'dimensionId'])
+    expect(refused('dimension.remove', field)?.lines).toMatchObject([{ to: 'De Ana' }])
+  state.set('reportText', first, { good: '<p>Muy bien</p>' })
+  const report = { code: 'removes_newer', params: { element: first, field: 'good' } }
+  const change = { name: 'dimension.remove', args: { id: first }, refusal: report }
+  expect(toldChange(telling, state, change)?.newer?.lines).toMatchObject([{ label: 'Texto para Bueno', to: 'Muy bien' }])
+  expect(toldChange(telling, state, { ...change, refusal: { code: 'changed_meanwhile' } })?.newer).toBeUndefined()
+})
+
 test('what is asked in another form than this version knows breaks nothing', () => {
   for (const args of [
     null,

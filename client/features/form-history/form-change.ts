@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { surveyDimensionId } from '#shared/forms/model.ts'
+import type { FailureParams } from '#shared/kernel/failure.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
@@ -11,6 +12,16 @@ export interface AskedChange {
   /** Name of the mutation, and its arguments. */
   readonly name: string
   readonly args: unknown
+  /** What the server said of it, where it did not stand. */
+  readonly refusal?: { readonly code: string; readonly params?: FailureParams | undefined } | undefined
+}
+
+/** Somebody else's words in what a change would have taken away (QE23). */
+export interface NewerWords {
+  /** Number and name of the question or dimension in which they are; '' where it is gone. */
+  readonly in: string
+  /** Each as it stands now. */
+  readonly lines: readonly FieldLine[]
 }
 
 /** What such a change is called, and where it was made. */
@@ -22,6 +33,7 @@ export interface ToldChange {
   readonly to: string
   /** Field by field what stands now and what this change would have it be, where both differ. */
   readonly lines: readonly FieldLine[]
+  readonly newer?: NewerWords | undefined
 }
 
 /** What each mutation is on record as; `Planifica etapas` is one change of several stages. */
@@ -152,6 +164,21 @@ function pageIn(state: Questionnaire, { name, args }: AskedChange, fields: reado
   return pageAddress('formEditor', { form, sub, q: question && id })
 }
 
+/** The words that a change did not take away, as they stand. */
+function newerIn(state: Questionnaire, telling: Telling, { refusal }: AskedChange): NewerWords | undefined {
+  const at = read(v.object({ element: v.string(), field: v.string() }), refusal?.params)
+  if (refusal?.code !== 'removes_newer' || !at) return undefined
+  const question = state.get('question', at.element)
+  const part = question ?? state.get('dimension', at.element)
+  const row = [part, state.get('reportText', at.element)].find((each) => Object.hasOwn(each ?? {}, at.field)) ?? part
+  const named = question ? 'text' : 'name'
+  // Who added, moved or restored it wrote no field.
+  const field = Object.hasOwn(row ?? {}, at.field) && !placeFields.has(at.field) ? at.field : named
+  const lines = linesOf(telling, field, undefined, row && Reflect.get(row, field), nameIn(state))
+  return { in: nameIn(state)(at.element) ?? '', lines }
+}
+const placeFields: ReadonlySet<string> = new Set(['dimensionId', 'parentId'])
+
 /** A change of a form in words; undefined for what is none, or of which nothing is known here. */
 export function toldChange(telling: Telling, state: Questionnaire, change: AskedChange): ToldChange | undefined {
   const action = actions[change.name]
@@ -163,6 +190,7 @@ export function toldChange(telling: Telling, state: Questionnaire, change: Asked
     what: changeText(telling, { action, fields, about: aboutIn(state, telling, change), text: '' }),
     form: state.form.name,
     to: pageIn(state, change, fields),
+    newer: newerIn(state, telling, change),
     lines: differing.flatMap(({ field, stands, wanted, of }, at) =>
       linesOf(telling, field, stands, wanted, nameIn(state)).map((line) => ({
         ...line,

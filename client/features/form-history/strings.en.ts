@@ -55,6 +55,15 @@ export const en: Translated<typeof es> = {
 
   beaten: '{{name}} changed it first. Open the place to choose which of the two values stays.',
   beatenAt: '{{name}} changed it on {{time}}. Open the place to choose which of the two values stays.',
+  newer: '{{name}} changed this later, on {{time}}: {{what}}',
+  newerLead:
+    'If you delete it anyway, it leaves the form with what it says now. It stays under “Deleted questions and dimensions”, from where it can be restored.',
+  newerLeadEdit: 'If you change it anyway, that is lost. Its value stays in the form’s history.',
+  newerNow: '{{field}}, now',
+  removeAnyway: 'Delete anyway',
+  changeAnyway: 'Change anyway',
+  removedAnyway: 'Deleted',
+  changedAnyway: 'Changed',
   somebody: 'Somebody else',
   yourself: 'You, in another tab or on another device,',
   stands: '{{field}}: what stands',

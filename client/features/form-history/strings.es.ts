@@ -55,6 +55,16 @@ export const es = {
   /** A change that did not stand: {{name}} made another one first. */
   beaten: '{{name}} lo cambió antes. Abra el lugar para elegir cuál de los dos valores queda.',
   beatenAt: '{{name}} lo cambió el {{time}}. Abra el lugar para elegir cuál de los dos valores queda.',
+  /** {{what}}: the question or dimension; {{field}}: which of its fields. */
+  newer: '{{name}} cambió esto después, el {{time}}: {{what}}',
+  newerLead:
+    'Si lo quita de todos modos, sale del formulario con lo que dice ahora. Queda en «Preguntas y dimensiones eliminadas», desde donde puede restaurarse.',
+  newerLeadEdit: 'Si lo cambia de todos modos, eso se pierde. Su valor queda en la historia del formulario.',
+  newerNow: '{{field}}, ahora',
+  removeAnyway: 'Eliminar de todos modos',
+  changeAnyway: 'Cambiar de todos modos',
+  removedAnyway: 'Eliminado',
+  changedAnyway: 'Cambiado',
   somebody: 'Otra persona',
   yourself: 'Usted, en otra pestaña u otro equipo,',
   stands: '{{field}}: lo vigente',

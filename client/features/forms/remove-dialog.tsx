@@ -1,22 +1,29 @@
 import { useState } from 'react'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { isFamiliarName } from '#shared/institutions/rules.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { removeForm } from './form-calls.ts'
 import { formsText } from './text.ts'
 
-/** Asks before a form is deleted, and says why it was not. */
+/** Before a form is deleted, which nothing undoes, its name is typed (QE8). Says why it was not. */
 export function RemoveDialog({ form, onClose }: { readonly form: FormHeader; readonly onClose: () => void }) {
   const t = useText(formsText)
   const errorText = useErrorText()
   const engine = useEngine()
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const isRight = isFamiliarName(typed, form)
   const remove = async (): Promise<void> => {
+    setTried(true)
+    if (!isRight) return
     setBusy(true)
     const reply = await removeForm(engine, form.id)
     setBusy(false)
@@ -37,6 +44,16 @@ export function RemoveDialog({ form, onClose }: { readonly form: FormHeader; rea
       <p lang="es" className="font-semibold">
         {form.name}
       </p>
+      <p className="mt-2">{t('removeBody')}</p>
+      <div className="mt-4">
+        <TextField
+          label={t('removeTypeName', { name: form.name })}
+          value={typed}
+          onChange={setTyped}
+          error={tried && !isRight ? t('removeNameDiffers') : null}
+          autoComplete="off"
+        />
+      </div>
       {problem !== null && (
         <Notice tone="danger" role="alert" className="mt-3">
           {problem}

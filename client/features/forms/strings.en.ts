@@ -176,6 +176,10 @@ export const en = {
   remove: 'Delete',
   removeOf: 'Delete {{name}}',
   removeQuestion: 'Are you sure that you want to delete this form?',
+  removeBody:
+    'It is deleted for everybody, with its questions, texts and stages, and with what other people wrote in it. Nobody can bring it back afterwards. If you may need it, download it or disable it instead.',
+  removeTypeName: 'Type “{{name}}”',
+  removeNameDiffers: 'This is not the name of the form.',
   removed: 'Form deleted',
   isEnabled: 'Enabled',
   enable: 'Enable',

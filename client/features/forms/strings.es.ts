@@ -177,6 +177,10 @@ export const es = {
   remove: 'Eliminar',
   removeOf: 'Eliminar {{name}}',
   removeQuestion: '¿Estás seguro que deseas eliminar este formulario?',
+  removeBody:
+    'Se elimina para todas las personas, con sus preguntas, textos y etapas, también lo que otras personas escribieron en él. Nadie puede recuperarlo después. Si puede hacerle falta, descárguelo o deshabilítelo.',
+  removeTypeName: 'Escriba «{{name}}»',
+  removeNameDiffers: 'No es el nombre del formulario.',
   removed: 'Formulario eliminado exitosamente',
   isEnabled: 'Habilitado',
   enable: 'Habilitar',

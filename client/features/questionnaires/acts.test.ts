@@ -3,6 +3,7 @@ import { aDefinition, aQuestion } from '#shared/forms/fixtures.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
+import { editQuestion } from '#shared/questionnaires/mutations.ts'
 import { ask, formerOf, inverseOf } from './acts.ts'
 import type { Act } from './acts.ts'
 import { anOpenQuestionnaire } from './fixtures.ts'
@@ -29,7 +30,7 @@ async function thereAndBack(act: Act): Promise<void> {
   const former = formerOf(state, act)
   expect(await ask(open, act)).toMatchObject({ ok: true })
   expect(told(state)).not.toBe(before)
-  const inverse = must(inverseOf(act, former, state), 'the act has an inverse')
+  const inverse = must(inverseOf(act, former, state, open.actor.id), 'the act has an inverse')
   expect(await ask(open, inverse)).toMatchObject({ ok: true })
   expect(JSON.parse(told(state))).toEqual(JSON.parse(before))
 }
@@ -83,6 +84,19 @@ describe('every change of a questionnaire can be taken back', () => {
     await thereAndBack({ kind: 'addDimension', id: 'd9', parentId: null, name: 'Otra', after: null })
     await thereAndBack({ kind: 'editDimension', id: 's11', from: { name: 'Dimensión s11' }, to: { name: 'Otro nombre' } })
   })
+})
+
+test('[ED1] [QE23] what takes an addition back stops before what a colleague wrote in it since; asked for anew, with that in sight, it does not', async () => {
+  const { open, state, dispatchAs } = anOpenQuestionnaire(aDefinition(questions))
+  const add: Act = { kind: 'addQuestion', after: 'has', questions: [aQuestion('new')] }
+  const former = formerOf(state, add)
+  await ask(open, add)
+  const inverse = must(inverseOf(add, former, state, open.actor.id), 'an addition has an inverse')
+  const theirs = { id: 'new', from: { text: 'Pregunta new' }, to: { text: 'De Ana' } }
+  await dispatchAs({ ...open.actor, id: 'ana' })(editQuestion, theirs)
+  expect(await ask(open, inverse)).toMatchObject({ ok: false, failure: { code: 'removes_newer', params: { by: 'ana', element: 'new' } } })
+  expect(state.question('new')?.text).toBe('De Ana')
+  expect(await ask(open, { kind: 'removeQuestion', id: 'new' })).toMatchObject({ ok: true })
 })
 
 test('[ED2] a copy has ids of its own for everything in it, conditions that lead within it, and no points', () => {

@@ -2,12 +2,14 @@ import { editForm } from '#shared/forms/mutations.ts'
 import { digestsOf } from '#shared/forms/english.ts'
 import type { Digests, Question } from '#shared/forms/model.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import type { DimensionId, Mid, QuestionId } from '#shared/kernel/ids.ts'
+import type { DimensionId, Mid, QuestionId, UserId } from '#shared/kernel/ids.ts'
+import type { Instant } from '#shared/kernel/instant.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { dimensionSiblings, placeOf, sameField, siblingsAt } from '#shared/questionnaires/editing.ts'
 import type { Fields } from '#shared/questionnaires/editing.ts'
 import { dimensionFields, questionFields } from '#shared/questionnaires/model.ts'
 import type { QuestionRow } from '#shared/questionnaires/model.ts'
+import { sawOf } from '#shared/questionnaires/taken.ts'
 import { textsOf } from '#shared/questionnaires/translations.ts'
 import {
   addDimension,
@@ -24,7 +26,10 @@ import {
 import type { Edit } from '#sync/drafts/model.ts'
 import type { OpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 
-/** One change of a questionnaire, as a value: what is asked for, undone and done again. */
+/**
+ * One change of a questionnaire, as a value: what is asked for, undone and done again. `saw`: until when others' changes were seen, where
+ * that is not now: what takes something back takes nothing away that came since (ED1).
+ */
 export type Act =
   | {
       readonly kind: 'editQuestion'
@@ -32,6 +37,7 @@ export type Act =
       readonly from: Fields
       readonly to: Fields
       readonly inner?: readonly Question[]
+      readonly saw?: Instant | null
     }
   | { readonly kind: 'editDimension'; readonly id: DimensionId; readonly from: Fields; readonly to: Fields }
   | { readonly kind: 'editForm'; readonly from: Fields; readonly to: Fields }
@@ -45,7 +51,7 @@ export type Act =
     }
   | { readonly kind: 'moveQuestion'; readonly id: QuestionId; readonly dimensionId: DimensionId; readonly after: QuestionId | null }
   | { readonly kind: 'moveDimension'; readonly id: DimensionId; readonly parentId: DimensionId | null; readonly after: DimensionId | null }
-  | { readonly kind: 'removeQuestion' | 'removeDimension'; readonly id: string }
+  | { readonly kind: 'removeQuestion' | 'removeDimension'; readonly id: string; readonly saw?: Instant | null }
   | { readonly kind: 'restoreQuestion' | 'restoreDimension'; readonly id: string; readonly after: string | null }
 
 /** The question or dimension that an act is about; null for the form's own fields. */
@@ -63,13 +69,19 @@ function seenBy(state: Questionnaire, act: EditAct): { seen?: Digests } {
   return { seen: digestsOf(textsOf(state, of, act.kind === 'editForm' ? '' : act.id)) }
 }
 
+/** Until when this device has what others changed, where an act may take some of it away (QE23). */
+const sawBy = ({ actor, state }: Pick<OpenQuestionnaire, 'actor' | 'state'>, act: Act): { saw?: Instant | null } =>
+  act.kind === 'editQuestion' || act.kind === 'removeQuestion' || act.kind === 'removeDimension'
+    ? { saw: act.saw === undefined ? sawOf(state(), actor.id) : act.saw }
+    : {}
+
 /** One that changes fields of what stands. */
 export type EditAct = Extract<Act, { kind: 'editQuestion' | 'editDimension' | 'editForm' }>
 
 /** The change that fields become by themselves. */
-export function editOf(state: Questionnaire, act: EditAct): Edit {
+export function editOf(open: Pick<OpenQuestionnaire, 'actor' | 'state'>, act: EditAct): Edit {
   const { from, to } = act
-  const fields = { from, to, ...seenBy(state, act) }
+  const fields = { from, to, ...seenBy(open.state(), act), ...sawBy(open, act) }
   if (act.kind === 'editForm') return { name: editForm.name, args: fields }
   if (act.kind === 'editDimension') return { name: editDimension.name, args: { id: act.id, ...fields } }
   return { name: editQuestion.name, args: { id: act.id, ...fields, ...(act.inner ? { inner: [...act.inner] } : {}) } }
@@ -77,15 +89,17 @@ export function editOf(state: Questionnaire, act: EditAct): Edit {
 
 /** Asks for it. Fails with the code of the refusal; nothing is kept then. */
 export function ask(
-  { dispatch, state }: Pick<OpenQuestionnaire, 'dispatch' | 'state'>,
+  open: Pick<OpenQuestionnaire, 'actor' | 'dispatch' | 'state'>,
   act: Act,
   asking: Asking = {},
 ): Promise<Result<{ readonly mid: Mid | null }>> {
+  const { dispatch, state } = open
+  const saw = sawBy(open, act)
   switch (act.kind) {
     case 'editQuestion':
       return dispatch(
         editQuestion,
-        { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}), ...seenBy(state(), act) },
+        { id: act.id, from: act.from, to: act.to, ...(act.inner ? { inner: [...act.inner] } : {}), ...seenBy(state(), act), ...saw },
         asking,
       )
     case 'editDimension':
@@ -101,9 +115,9 @@ export function ask(
     case 'moveDimension':
       return dispatch(moveDimension, { id: act.id, parentId: act.parentId, after: act.after }, asking)
     case 'removeQuestion':
-      return dispatch(removeQuestion, { id: act.id }, asking)
+      return dispatch(removeQuestion, { id: act.id, ...saw }, asking)
     case 'removeDimension':
-      return dispatch(removeDimension, { id: act.id }, asking)
+      return dispatch(removeDimension, { id: act.id, ...saw }, asking)
     case 'restoreQuestion':
       return dispatch(restoreQuestion, { id: act.id, after: act.after }, asking)
     case 'restoreDimension':
@@ -149,7 +163,7 @@ export function formerOf(state: Questionnaire, act: Act): Former {
     inner: (question?.block ?? []).flatMap((each) => {
       const row = state.get('question', each)
       if (!row) return []
-      const { marks: _marks, removed: _removed, ...rest } = row
+      const { marks: _marks, removed: _removed, behind: _behind, ...rest } = row
       return [rest]
     }),
     dimension: act.kind === 'editForm' ? state.get('form', state.formId) : dimension,
@@ -191,14 +205,18 @@ function formerOptions(act: Extract<Act, { kind: 'editQuestion' }>, to: Fields):
   return { ...to, options }
 }
 
-/** The act that takes another one back, by what stood before it and what stands now; null when there is nothing to take back. */
-export function inverseOf(act: Act, former: Former, state: Questionnaire): Act | null {
+/**
+ * The act that takes another one back, by what stood before it and what stands now; null when there is nothing to take back. `actorId`:
+ * whose acts they are.
+ */
+export function inverseOf(act: Act, former: Former, state: Questionnaire, actorId: UserId): Act | null {
+  const saw = sawOf(state, actorId)
   switch (act.kind) {
     case 'editQuestion': {
       const { from, to } = turned(former.question, state.get('question', act.id), questionFieldNames)
       if (Object.keys(to).length === 0) return null
       const leavesBlock = former.question?.kind === 'Block' && 'kind' in to
-      return { kind: 'editQuestion', id: act.id, from, to: formerOptions(act, to), ...(leavesBlock ? { inner: former.inner } : {}) }
+      return { kind: 'editQuestion', id: act.id, from, to: formerOptions(act, to), saw, ...(leavesBlock ? { inner: former.inner } : {}) }
     }
     case 'editDimension': {
       const { from, to } = turned(former.dimension, state.get('dimension', act.id), dimensionFieldNames)
@@ -209,9 +227,9 @@ export function inverseOf(act: Act, former: Former, state: Questionnaire): Act |
       return Object.keys(to).length === 0 ? null : { kind: 'editForm', from, to }
     }
     case 'addQuestion':
-      return { kind: 'removeQuestion', id: act.questions[0]?.id ?? '' }
+      return { kind: 'removeQuestion', id: act.questions[0]?.id ?? '', saw }
     case 'addDimension':
-      return { kind: 'removeDimension', id: act.id }
+      return { kind: 'removeDimension', id: act.id, saw }
     case 'moveQuestion':
       return (former.question && { ...act, dimensionId: former.question.dimensionId, after: former.before }) || null
     case 'moveDimension':
@@ -221,8 +239,8 @@ export function inverseOf(act: Act, former: Former, state: Questionnaire): Act |
     case 'removeDimension':
       return { kind: 'restoreDimension', id: act.id, after: former.before }
     case 'restoreQuestion':
-      return { kind: 'removeQuestion', id: act.id }
+      return { kind: 'removeQuestion', id: act.id, saw }
     case 'restoreDimension':
-      return { kind: 'removeDimension', id: act.id }
+      return { kind: 'removeDimension', id: act.id, saw }
   }
 }

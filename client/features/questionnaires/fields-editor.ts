@@ -60,7 +60,7 @@ interface FieldsDraft {
 }
 
 export interface FieldsPorts {
-  readonly open: Pick<OpenQuestionnaire, 'state' | 'now' | 'subscribe'>
+  readonly open: Pick<OpenQuestionnaire, 'actor' | 'state' | 'now' | 'subscribe'>
   readonly slot: DraftSlot
   /** Asks for the change and remembers how it is undone. */
   readonly perform: (act: Act, asking: { readonly clearDraft?: string | undefined }) => Promise<Result<{ readonly mid: string | null }>>
@@ -442,7 +442,7 @@ export class FieldsEditor {
   #edit(): Edit | undefined {
     if (this.#place || this.#clashes().length > 0 || this.#problems().length > 0) return undefined
     const act = this.#actOf(this.#from, this.#to)
-    return editOf(this.#ports.open.state(), act)
+    return editOf(this.#ports.open, act)
   }
 
   #read(): FieldsState {

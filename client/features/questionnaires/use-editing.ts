@@ -3,6 +3,7 @@ import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { DimensionId, QuestionId } from '#shared/kernel/ids.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { dimensionSiblings, placeOf, siblingsAt } from '#shared/questionnaires/editing.ts'
+import type { RemovedPart } from '#shared/questionnaires/taken.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { announce } from '#client/ui/live-region.tsx'
@@ -31,6 +32,8 @@ export interface Editing {
   /** Moves a dimension, or a sub-dimension into another one, behind one of those that stand there, or to their beginning. */
   moveDimension(id: DimensionId, parentId: DimensionId | null, after: DimensionId | null): Promise<void>
   removeDimension(id: DimensionId): Promise<void>
+  /** Brings back what was taken out, and shows it in its place (QE24). */
+  restore(part: RemovedPart): Promise<void>
   undo(): Promise<void>
   redo(): Promise<void>
   save(): Promise<void>
@@ -199,6 +202,16 @@ export function useEditing(workshop: Workshop, address: EditorAddress): Editing 
         if (!result.ok) return fails(result.failure)
         undoable(t(row.parentId === null ? 'dimensionRemoved' : 'subDimensionRemoved'))
         focusRow(before ?? row.parentId ?? '')
+      },
+      async restore({ kind, id, behind }) {
+        const isQuestion = kind === 'question'
+        const result = await workshop.perform({ kind: isQuestion ? 'restoreQuestion' : 'restoreDimension', id, after: behind })
+        if (!result.ok) return fails(result.failure)
+        undoable(t(isQuestion ? 'questionRestored' : 'dimensionRestored'))
+        const sub = isQuestion ? open.state().question(id)?.dimensionId : id
+        if (sub === surveyDimensionId) address.go({ tab: 'survey' })
+        else if (sub !== undefined) address.go({ ...(address.tab === 'form' ? {} : { tab: 'form' }), sub })
+        focusRow(id)
       },
       undo: () => turned('undo'),
       redo: () => turned('redo'),

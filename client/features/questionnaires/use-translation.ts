@@ -51,7 +51,7 @@ export function useTranslation(workshop: Workshop, text: Translatable, about: st
   const editTo = (clean: string): Edit | undefined => {
     if (clean.length > mostOf(key) || clash) return undefined
     const [act] = englishActs(workshop.open.state(), [{ of: text.of, id: text.id, key, from: seen, to: said(key, clean) }])
-    return act && editOf(workshop.open.state(), act)
+    return act && editOf(workshop.open, act)
   }
   const write = (next: string): void => {
     const clean = isRich(key) ? next : cleanText(next)

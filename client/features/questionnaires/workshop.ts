@@ -212,7 +212,7 @@ export class Workshop {
     const before = this.nameOf(act)
     const result = await ask(this.open, act, asking)
     if (!result.ok || result.value.mid === null) return { result, part: null }
-    const inverse = inverseOf(act, former, this.open.state())
+    const inverse = inverseOf(act, former, this.open.state(), this.open.actor.id)
     return { result, part: inverse && { done: act, inverse, name: before === '' ? this.nameOf(act) : before } }
   }
 

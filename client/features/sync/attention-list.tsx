@@ -59,7 +59,7 @@ export function AttentionList({ attention, level = 3 }: { readonly attention: At
               key={outcome.mid}
               outcome={outcome}
               places={places}
-              change={changeOf({ scope: outcome.s, name: outcome.n, args: outcome.a })}
+              change={changeOf({ scope: outcome.s, name: outcome.n, args: outcome.a, refusal: outcome })}
             />
           ))}
         </section>

@@ -4,6 +4,7 @@ import type { StoredOutcome } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
 import { useEngine } from '#client/data/engine.tsx'
 import { BeatenChange } from '#client/features/form-history/beaten-change.tsx'
+import { NewerWordsCard } from '#client/features/form-history/newer-words-card.tsx'
 import type { ToldChange } from '#client/features/form-history/form-change.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -75,7 +76,8 @@ export function OutcomeCard({ outcome, places, change }: Props) {
         )}
         <p className="tabular text-sm text-ink-600">{`${change?.what ?? actText(t, outcome.n)} · ${format.moment(outcome.t)}`}</p>
         {isBeaten && <BeatenChange change={change} by={String(outcome.params?.['by'] ?? '')} at={String(outcome.params?.['at'] ?? '')} />}
-        {written && !isBeaten && (
+        {change?.newer && <NewerWordsCard outcome={outcome} newer={change.newer} />}
+        {written && !isBeaten && !change?.newer && (
           <p className="mt-2 max-h-48 overflow-y-auto rounded-md border border-ink-200 bg-ink-50 px-3.5 py-2 wrap-anywhere whitespace-pre-line">
             {written}
           </p>
