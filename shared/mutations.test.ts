@@ -127,8 +127,12 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     decision: anyDecision,
     comment: fc.constantFrom(undefined, null, 'Falta'),
     answerRev: fc.constantFrom(0, 1, 2),
+    file: fc.constantFrom(undefined, null, 'file-0001'),
   }),
-  'evaluation.acceptRemaining': fc.record({ units: fc.array(fc.tuple(anyUnit, fc.constantFrom(1, 2)), { maxLength: 20 }) }),
+  'evaluation.acceptRemaining': fc.record({
+    units: fc.array(fc.tuple(anyUnit, fc.constantFrom(1, 2)), { maxLength: 20 }),
+    files: fc.option(fc.array(fc.tuple(anyUnit, fc.constant('file-0001')), { maxLength: 3 }), { nil: undefined }),
+  }),
   'evaluation.reopenAccepted': fc.record({ batch: fc.constantFrom('e-name', 'nada') }),
   'evaluation.send': fc.constant({}),
   'evaluation.settle': fc.record({
@@ -137,6 +141,7 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     decision: fc.constantFrom('Accepted', 'Rejected'),
     comment: fc.constantFrom('Faltaba', 'Quedó sin decidir'),
     answerRev: fc.constantFrom(0, 1, 2),
+    file: fc.constantFrom(undefined, null, 'file-0001'),
   }),
   'evaluation.release': fc.record({ kind: fc.constantFrom('preliminary', 'final') }),
   'participant.reopen': fc.record({ reason: fc.constantFrom('', 'Faltó un anexo') }),
