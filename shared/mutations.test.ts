@@ -104,9 +104,9 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'comment.edit': fc.record({ id: anyId, body: anyText }),
   'comment.redact': fc.record({ id: anyId }),
   'assignment.set': fc.record({ elements: fc.array(anyElement, { maxLength: 4 }), who: fc.option(anyWho) }),
-  'delegate.set': fc.record({ who: fc.option(anyWho) }),
+  'delegate.set': fc.record({ who: fc.option(anyWho), saw: fc.constantFrom(undefined, null, 'delegate', 'nadie') }),
   'team.write': fc.record({ userId: fc.constantFrom('leader', 'capacity', 'professional', 'other', 'idle', 'nadie'), text: anyText }),
-  'leader.set': fc.record({ who: anyWho }),
+  'leader.set': fc.record({ who: anyWho, saw: fc.constantFrom(undefined, 'leader', 'nadie') }),
   'invitation.resend': fc.record({ userId: anyInvited }),
   'invitation.correct': fc.record({
     userId: anyInvited,
@@ -120,7 +120,9 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'answers.open': fc.record({ send: fc.constantFrom('send-1', 'send-2', 'nada') }),
   'participant.askReopen': fc.record({ reason: fc.constantFrom('', 'Faltó un anexo') }),
   'participant.declineReopen': fc.record({ request: fc.constantFrom('ask-1', 'nada'), reason: fc.constantFrom('', 'Ya fue evaluado') }),
-  'survey.send': fc.constant({}),
+  'survey.send': fc.record({
+    reviewed: fc.option(fc.array(fc.tuple(anyUnit, fc.constantFrom('m-name', 'm-joy')), { maxLength: 3 }), { nil: undefined }),
+  }),
   'evaluation.note': fc.record({ unit: anyUnit, text: fc.constantFrom('', 'Ojo', 'x'.repeat(1500)) }),
   'evaluation.decide': fc.record({
     unit: anyUnit,
