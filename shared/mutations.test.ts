@@ -77,8 +77,9 @@ const anyArgs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     value: fc.constantFrom(...values),
     justification: fc.constantFrom(undefined, 'porque'),
     restore: fc.boolean(),
+    assigned: fc.constantFrom(undefined, 0, 1),
   }),
-  'answer.clear': fc.record({ unit: anyUnit }),
+  'answer.clear': fc.record({ unit: anyUnit, assigned: fc.constantFrom(undefined, 0, 1) }),
   'answer.keep': fc.record({ unit: anyUnit, justification: fc.constantFrom('', 'Es correcta') }),
   'attachment.add': fc.record({
     id: anyId,

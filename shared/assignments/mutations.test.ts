@@ -332,7 +332,7 @@ describe('an office that changed since it was seen', () => {
   })
 
   test('[AS22] where the device does not say whom it saw, what was changed after it acted stays', () => {
-    const world = aWorld({ participant: { delegateId: 'idle', leaderId: 'leader', ...marked('delegateId', 'leader') } })
+    const world = aWorld({ participant: { delegateId: 'idle', leaderId: 'leader', ...marked('delegateId', 'administrator') } })
     const made = { now: later, occurredAt: before }
     expect([said(setting(world, { who: null }, made)), said(setting(world, { who: null }, { now: later }))]).toEqual([
       'lost:assigned_meanwhile',

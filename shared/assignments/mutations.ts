@@ -160,12 +160,12 @@ const officeSet = (world: World, part: Partial<Pick<World['participant'], Office
 
 /**
  * Whether somebody else holds an office than whom the person saw there (AS22). A device that does not say whom, as those of before, saw
- * what stood when it acted.
+ * what others had set when it acted.
  */
-function isOvertaken({ participant }: World, office: Office, saw: UserId | null | undefined, { occurredAt }: Context): boolean {
+function isOvertaken({ participant }: World, office: Office, saw: UserId | null | undefined, { actor, occurredAt }: Context): boolean {
   if (saw !== undefined) return participant[office] !== saw
   const mark = participant.marks?.[office]
-  return mark !== undefined && epochMs(mark.at) > epochMs(occurredAt)
+  return mark !== undefined && mark.by !== actor.id && epochMs(mark.at) > epochMs(occurredAt)
 }
 
 /** The office stays as it is, and its card says whose it is, who changed it, and what was wanted. */
