@@ -96,7 +96,7 @@ describe('writing an answer', () => {
     }
     const assigns = (outcome: Outcome): boolean => outcome.changes.some(({ table }) => table === 'assignment')
 
-    test('[AN17] what the former responsible saved without having seen it is a suggestion, and assigns nothing', () => {
+    test('[AN16] what the former responsible saved without having seen it is a suggestion, and assigns nothing', () => {
       const outcome = write(taken(), 'name', 'A', { assigned: 1, now: later })
       expect([said(outcome), outcome.changes, cardsOf(outcome)]).toEqual([
         'lost:not_assignee',
@@ -114,24 +114,24 @@ describe('writing an answer', () => {
       ).toBe('lost:not_assignee')
     })
 
-    test('[AN17] who saw that nobody has it takes it by saving', () => {
+    test('[AN16] who saw that nobody has it takes it by saving', () => {
       const outcome = write(taken(), 'name', 'A', { assigned: 2, now: later })
       expect([said(outcome), assigns(outcome)]).toEqual(['applied:ok', true])
     })
 
-    test('[AN17] who answers for it from above saves, and is not assigned what was left to nobody since', () => {
+    test('[AN16] who answers for it from above saves, and is not assigned what was left to nobody since', () => {
       const outcome = write(taken(), 'name', 'A', { by: 'leader', assigned: 1, now: later })
       expect([said(outcome), assigns(outcome)]).toEqual(['applied:ok', false])
       const own = write(taken({ assignments: { d1: 'dimension' } }), 'name', 'A', { by: 'dimensionLeader', assigned: 0, now: later })
       expect([said(own), assigns(own)]).toEqual(['applied:ok', false])
     })
 
-    test('[AN17] where the device does not say what it saw, what was taken after the save counts as not seen', () => {
+    test('[AN16] where the device does not say what it saw, what was taken after the save counts as not seen', () => {
       expect(said(write(taken(), 'name', 'A', { now: later, occurredAt: noon }))).toBe('lost:not_assignee')
       expect(said(write(taken(), 'name', 'A', { now: later }))).toBe('applied:ok')
     })
 
-    test('[AN17] a save names the assignment that it saw, and one that replaces another before it left the device names the first', () => {
+    test('[AN16] a save names the assignment that it saw, and one that replaces another before it left the device names the first', () => {
       const args = { unit: 'name', value: 'A' } as const
       expect(setAnswer.withSeen?.(taken(), args)).toMatchObject({ assigned: 2 })
       expect(setAnswer.withSeen?.(taken(), args, { ...args, assigned: 0 })).toMatchObject({ assigned: 0 })

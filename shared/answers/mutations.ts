@@ -33,7 +33,7 @@ interface Wanted {
   readonly brought?: boolean | undefined
   /** Where it came from, for the history; undefined for what a person typed. */
   readonly origin?: string | undefined
-  /** Revision of the question's own assignment that the person saw (AN17). */
+  /** Revision of the question's own assignment that the person saw (AN16). */
   readonly assigned?: number | undefined
   /** What it closes, as the person saw it (CF37). */
   readonly closes?: Closes | undefined
@@ -86,7 +86,7 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
 }
 
 /**
- * Whether a question's own responsible was taken away later than what the person saw of it (AN17). A device that does not say what it saw,
+ * Whether a question's own responsible was taken away later than what the person saw of it (AN16). A device that does not say what it saw,
  * as those of before, saw what stood when it saved.
  */
 function isTakenAway(world: World, question: Question, seen: number | undefined, { actor, occurredAt }: Context): boolean {
@@ -295,7 +295,7 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
 /**
  * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
  * restore: the value is one that a dependency had cleared. brought: it is what was answered in an earlier form, which is looked up (FB7).
- * assigned: revision of the question's own assignment that the person saw (AN17). closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
+ * assigned: revision of the question's own assignment that the person saw (AN16). closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
  * Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({

@@ -14,7 +14,7 @@ const institutional = Object.values(actors).filter(({ kind, institutionId }) => 
 const usual = { d1: 'dimension', s11: 'capacity', name: 'professional', many: 'professional' }
 const without = { d1: 'dimension', s11: 'capacity', name: null, many: 'professional' }
 
-test('[AN18] what saving in somebody else’s question does is told as it is: whose it becomes, and whether they may still change it', () => {
+test('[AN17] what saving in somebody else’s question does is told as it is: whose it becomes, and whether they may still change it', () => {
   const states: readonly Partial<Answer>[] = ([1, 2, 3, 4] as const).flatMap((at) =>
     [true, false].flatMap((changeAnswer) => [
       { level: at, sent: false, changeAnswer },
@@ -49,7 +49,7 @@ test('[AN18] what saving in somebody else’s question does is told as it is: wh
   expect(told).toBeGreaterThan(60)
 })
 
-test('[AN18] an answer that waits for nobody stays with whom it was; the first one, and one that came back, go to whoever saves from above', () => {
+test('[AN17] an answer that waits for nobody stays with whom it was; the first one, and one that came back, go to whoever saves from above', () => {
   const seen = (parts: Parameters<typeof aWorld>[0], by: ActorName = 'leader') => somebodyElses(aWorld(parts), 'name', actors[by].id)
   expect(seen({ answers: [anAnswer('name', 'A')] })).toEqual({ userId: 'professional', before: true, after: true, assigns: false })
   expect(seen({})).toMatchObject({ before: true, after: false, assigns: false })

@@ -17,7 +17,7 @@ export interface SomebodyElses {
   readonly assigns: boolean
 }
 
-/** Undefined where nobody else is responsible below leader and delegate. Source: SPEC AN18. */
+/** Undefined where nobody else is responsible below leader and delegate. Source: SPEC AN17. */
 export function somebodyElses(world: World, unit: Unit, saver: UserId): SomebodyElses | undefined {
   const question = must(world.index.question(questionIdOf(unit)), `question of ${unit} is missing`)
   const userId = responsibleOf(world, question)

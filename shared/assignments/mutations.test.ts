@@ -352,3 +352,37 @@ describe('an office that changed since it was seen', () => {
     expect(world.participant.marks).toEqual({ delegateId: { by: 'leader', at: before }, leaderId: { by: 'leader', at: later } })
   })
 })
+
+describe('who is no longer in charge', () => {
+  const told = ({ letters, notices = [] }: Outcome) => [
+    ...letters.filter(({ template }) => template.endsWith('NoMore')).map(({ template, to }) => `letter ${template} ${to}`),
+    ...notices.map(({ template, to }) => `bell ${template} ${to}`),
+  ]
+
+  test('[AS23] who had an element that is given to somebody else, or to nobody, is told once, with all of it and by whom', () => {
+    const outcome = assign(aWorld(), 'leader', ['name', 'many', 'essay'], 'idle')
+    expect(told(outcome)).toEqual(['bell assignedNoMore professional', 'bell assignedNoMore other'])
+    expect(outcome.notices?.[0]?.data).toMatchObject({
+      by: 'Laura Líder',
+      count: 2,
+      items: [
+        { element: 'name', level: 'Question', name: '1.1.1' },
+        { element: 'many', level: 'Question', name: '1.1.3' },
+      ],
+    })
+    expect(told(assign(aWorld(), 'leader', ['s11'], null))).toEqual(['bell assignedNoMore capacity'])
+  })
+
+  test('[AS23] nobody is told of what they gave away themselves, nor who has left or has not joined', () => {
+    expect(told(assign(aWorld({ assignments: { d1: 'dimension', s11: 'dimension' } }), 'dimensionLeader', ['s11'], 'idle'))).toEqual([])
+    for (const overrides of [{ active: false }, { joined: false }])
+      expect(told(assign(aWorld({ people: [aPerson(actors.professional, overrides)] }), 'leader', ['name'], null))).toEqual([])
+  })
+
+  test('[AS23] a delegate who is removed has a letter', () => {
+    const removed = setDelegate.decide(aWorld(), { who: null }, aContext({ actor: actors.leader }))
+    expect(told(removed)).toEqual(['letter delegatesNoMore delegate'])
+    const gone = aWorld({ people: [aPerson(actors.delegate, { active: false })] })
+    expect(told(setDelegate.decide(gone, { who: null }, aContext({ actor: actors.leader })))).toEqual([])
+  })
+})

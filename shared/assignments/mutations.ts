@@ -69,6 +69,7 @@ export const setAssignment = mutation({
     const overtaken: string[] = []
     const assigned = new Set<string>()
     const given: Given[] = []
+    const taken = new Map<UserId, Given[]>()
     for (const { element, level, seen } of elements) {
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
@@ -79,7 +80,9 @@ export const setAssignment = mutation({
         continue
       }
       assigned.add(element)
-      given.push({ element, level, name: nameOfElement(world, element, level) })
+      const told: Given = { element, level, name: nameOfElement(world, element, level) }
+      given.push(told)
+      if (current?.userId) taken.set(current.userId, [...(taken.get(current.userId) ?? []), told])
       changes.push({
         scope: world.scope,
         part: '',
@@ -99,9 +102,25 @@ export const setAssignment = mutation({
     const letters: Letter[] = [...(found?.letters ?? [])]
     if (userId !== null && userId !== context.actor.id)
       letters.push(letter('assigned', userId, { count: given.length, form: world.form.name, items: given, ...placeOf(world) }))
-    return applied({ changes, history, cards, letters })
+    return applied({ changes, history, cards, letters, notices: takenNotices(world, taken, context) })
   },
 })
+
+/** Behind the bell of each person who is no longer in charge of something: what, and who changed it (AS23). */
+function takenNotices(world: World, taken: ReadonlyMap<UserId, readonly Given[]>, { actor }: Context): Letter[] {
+  const by = named(world, actor.id).name || actor.name
+  return [...taken].flatMap(([userId, items]) =>
+    userId !== actor.id && isReached(world, userId)
+      ? [letter('assignedNoMore', userId, { by, form: world.form.name, count: items.length, items: [...items] })]
+      : [],
+  )
+}
+
+/** Whether somebody can read what they are told: whoever left, or has not joined, cannot. */
+function isReached(world: World, userId: UserId): boolean {
+  const { active, joined } = world.person(userId) ?? { active: false, joined: false }
+  return active && joined
+}
 
 function elementRefusal(
   world: World,
@@ -200,6 +219,9 @@ export const setDelegate = mutation({
       return applied({
         changes: [officeSet(world, { delegateId: null }, context)],
         history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
+        letters: isReached(world, current)
+          ? [letter('delegatesNoMore', current, { institution: world.institution.name, form: world.form.name })]
+          : [],
       })
     }
     const found = personOf(peopleOf(world), who, context)

@@ -36,7 +36,7 @@ async function givesCoordinationAway(world: TestApp): Promise<void> {
   expect((await world.call('POST', 'form/indice-2025/responsable/assign', { token, body })).status).toBe(200)
 }
 
-test('[AN18] a leader goes on with what is theirs or nobody’s, and is told whose another question is before the first key', async () => {
+test('[AN17] a leader goes on with what is theirs or nobody’s, and is told whose another question is before the first key', async () => {
   const { user, load } = await renderScreen(pageAddress('home'), { who: leader })
   await user.click(await screen.findByRole('link', { name: 'Continuar' }))
   const own = await waitFor(() => must(document.activeElement?.closest('article'), 'the focus is in no question'))

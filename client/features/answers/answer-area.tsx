@@ -88,7 +88,7 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   )
 })
 
-/** Before the first key in a colleague's question: whose it is, and what writing in it does (AN1, AN18, LV1). */
+/** Before the first key in a colleague's question: whose it is, and what writing in it does (AN1, AN17, LV1). */
 function SomebodyElses({ unit }: { readonly unit: Unit }) {
   const t = useText(answersText)
   const told = useReading(
