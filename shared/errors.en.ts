@@ -229,6 +229,7 @@ export const errorsEn = {
   evaluator_not_assigned: 'This institution is no longer assigned to you. Your decision was kept.',
   not_locked: 'The institution has not sent its answers yet.',
   evaluated_old_revision: 'The answer changed after your evaluation. Review it and confirm again.',
+  evaluated_old_file: 'The attached file changed after your evaluation. Review it and confirm again.',
   already_decided: 'Another evaluator already decided on this answer.',
   observation_empty: 'Write the observation.',
   decision_not_allowed: 'That decision is not allowed in the current stage.',

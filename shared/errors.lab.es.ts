@@ -2,7 +2,7 @@ import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** The sentences that only administrators, programs, who asks for help and who uses single sign-on can meet: nobody else's first visit carries them. */
-/** The sentences that only administrators, programs who asks for help or to be opened again, and who checks a receipt can meet: nobody else's first visit carries them. */
+/** The sentences that only administrators, programs, who evaluates, who asks for help or to be opened again, and who checks a receipt can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
   rut_not_valide: 'Rut no valido',
   sso_unavailable: 'El servicio de ingreso único no responde en este momento. Puede ingresar con su correo y contraseña.',
@@ -21,6 +21,7 @@ export const labErrorsEs = {
   key_reused: 'Ya usó esta clave (Idempotency-Key) para otra solicitud; quedó aquella y esta no se aplicó. Repítala con una clave nueva.',
   cursor_unknown: 'El servidor ya no sabe qué tiene este dispositivo; se traerá nuevamente.',
   seq_gap: 'Faltan cambios anteriores de este dispositivo; se enviarán de nuevo.',
+  evaluated_old_file: 'El archivo adjunto cambió después de su evaluación. Revíselo y confirme nuevamente.',
   help_institutions_only: 'La ayuda por mensaje es para las personas de las instituciones.',
   help_empty: 'Escriba su mensaje antes de enviarlo.',
   help_too_long: 'El mensaje no puede superar los {max} caracteres.',

@@ -323,6 +323,8 @@ export const errors = {
   evaluator_not_assigned: kind(409),
   not_locked: kind(423),
   evaluated_old_revision: kind(409),
+  /** The file beside the answer is not the one that was looked at. */
+  evaluated_old_file: kind(409),
   already_decided: kind(409),
   observation_empty: kind(422, 'after-edit'),
   decision_not_allowed: kind(423),

@@ -115,5 +115,8 @@ export function judgement(world: World, random: () => number): Asked | null {
   const chosen: Rows['answer'] = oneOf(answered, random)
   const decision = oneOf(['Accepted', 'Observed', 'Rejected'] as const, random)
   const comment = decision === 'Observed' ? 'explíquese' : null
-  return ['evaluation.decide', { unit: chosen.unit, decision, comment, answerRev: chosen.rev }]
+  return [
+    'evaluation.decide',
+    { unit: chosen.unit, decision, comment, answerRev: chosen.rev, file: world.attachment(chosen.unit)?.id ?? null },
+  ]
 }

@@ -203,8 +203,18 @@ export const mutants: readonly Mutant[] = [
       ],
       [
         'the remaining are accepted whatever they are by now',
-        'if (world.answer(unit)?.rev !== answerRev) {\n        changed += 1',
-        'if (answerRev < 0) {\n        changed += 1',
+        'if (world.answer(unit)?.rev !== answerRev) {\n        changed.evaluated_old_revision += 1',
+        'if (answerRev < 0) {\n        changed.evaluated_old_revision += 1',
+      ],
+      [
+        'a decision on a file that nobody looked at stands',
+        "if (!sawFile(world, unit, file, context)) return turnedAway(world, unit, context, 'evaluated_old_file', wanted)",
+        '',
+      ],
+      [
+        'the remaining are accepted whatever file they have by now',
+        'if (!sawFile(world, unit, seen && (seen.get(unit) ?? null), context)) {',
+        'if (seen === null) {',
       ],
       ['the remaining overwrite what was decided', '|| decisionIn(world, unit, round)) continue', ') continue'],
       ['an acceptance of an older revision is published', "(draft.decision === 'Accepted' && isOutdated(world, draft))", 'false'],
@@ -225,7 +235,7 @@ export const mutants: readonly Mutant[] = [
     [
       [
         'an acceptance of a changed answer stands in the second round',
-        "earlier?.decision === 'Accepted' && answer?.rev === earlier.answerRev",
+        "earlier?.decision === 'Accepted' && !isOutdated(world, earlier)",
         "earlier?.decision === 'Accepted'",
       ],
       [

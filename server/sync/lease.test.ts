@@ -111,7 +111,12 @@ onEachDatabase((start) => {
       wire(2, 'answer.set', { unit: 'q20', value: 'futuro' }, { t: '2049-01-01T00:00:00.000Z' }),
     ])
     const now = epochMs(server.clock.now())
-    const history = await server.db.q.selectFrom('history').select(['unit', 'occurred_at']).orderBy('unit').execute()
+    const history = await server.db.q
+      .selectFrom('history')
+      .select(['unit', 'occurred_at'])
+      .where('action', '=', 'Responde')
+      .orderBy('unit')
+      .execute()
     const shown = history.map((row) => epochMs(row.occurred_at))
     expect(history.map((row) => row.unit)).toEqual(['q1', 'q20'])
     for (const at of shown) {

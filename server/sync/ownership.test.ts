@@ -72,7 +72,12 @@ onEachDatabase((start) => {
     )
     for (const row of refused) expect(row.mid.startsWith('~')).toBe(true)
     expect(kept.filter((row) => row.author_id === 'ana').map((row) => row.mid)).toEqual([`${run}-1`, `${run}-2`, `${run}-3`])
-    const history = await server.db.q.selectFrom('history').select(['user_id', 'mid']).orderBy('mid').execute()
+    const history = await server.db.q
+      .selectFrom('history')
+      .select(['user_id', 'mid'])
+      .where('action', '=', 'Responde')
+      .orderBy('mid')
+      .execute()
     expect(history).toEqual([1, 2, 3].map((at) => ({ user_id: 'ana', mid: `${run}-${at}` })))
     const cards = (await server.pull(berta, 'dev-b', null)).data.rows.filter((row) => row.t === 'conflict')
     expect(cards.map((row) => row.r)).toMatchObject([{ ownerId: 'berta', code: 'forbidden', mine: { value: 'robado 4' } }])

@@ -27,7 +27,7 @@ onEachDatabase((start) => {
     return row && JSON.parse(row.data).value
   }
   const entries = () => server.db.q.selectFrom('sync_mutation').select('mid').execute()
-  const history = () => server.db.q.selectFrom('history').select('id').execute()
+  const history = () => server.db.q.selectFrom('history').select('id').where('action', '=', 'Responde').execute()
   const refusal = ({ status, error }: Called) => [status, error?.code]
 
   test('a key that comes again with another body is refused in words, nothing of it is applied, and the first stands', async () => {

@@ -292,8 +292,8 @@ describe('one person’s change of structure and another’s work', () => {
 
   test('[CF37] who saw nothing below says so; of a question below which there is none nothing is said', () => {
     const seen = (unit: Unit, value: AnswerValue) => setAnswer.withSeen?.(aWorld(), { unit, value })
-    expect(seen('has', false)).toEqual({ unit: 'has', value: false, closes: [] })
-    expect(seen('name', 'A')).toEqual({ unit: 'name', value: 'A' })
+    expect(seen('has', false)).toEqual({ unit: 'has', value: false, assigned: 0, closes: [] })
+    expect(seen('name', 'A')).toEqual({ unit: 'name', value: 'A', assigned: 1 })
   })
 
   test('[CF37] a file that was attached meanwhile counts like an answer', () => {

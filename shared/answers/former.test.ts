@@ -115,6 +115,6 @@ describe('bringing it', () => {
     expect(over.history).toMatchObject([{ action: 'Trae respuesta' }])
     const world = beside(aFormer('person@r9', 'Analista', { rowName: 'Analista' }), anAnswer('team', { rows: ['r1'] }))
     const named = setAnswer.decide(world, { unit: 'person@r1', value: 'Analista', brought: true }, aContext({ actor: actors.leader }))
-    expect(named.history).toMatchObject([{ action: 'Trae respuesta', text: 'Trae la respuesta de 2024' }])
+    expect(named.history).toMatchObject([{ action: 'Trae respuesta', text: 'Trae la respuesta de 2024' }, { action: 'Asigna' }])
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aThread, aWorld, anAnswer, anEvaluation, fullAnswers, noonIn, theStages } from '../forms/fixtures.ts'
+import { actors, aContext, aThread, aWorld, anAnswer, anEvaluation, fullAnswers, noon, noonIn, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { isOutdated } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
-import { addDays, instantOf } from '../kernel/instant.ts'
+import { addDays, epochMs, instantOf } from '../kernel/instant.ts'
 import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
@@ -21,13 +21,14 @@ interface Call {
   readonly lease?: string | null
   readonly restore?: boolean
   readonly justification?: string
+  readonly assigned?: number
 }
 const write = (
   world: World,
   unit: Unit,
   value: AnswerValue,
-  { by = 'professional', restore, justification, ...context }: Call = {},
-): Outcome => setAnswer.decide(world, { unit, value, restore, justification }, aContext({ actor: actors[by], ...context }))
+  { by = 'professional', restore, justification, assigned, ...context }: Call = {},
+): Outcome => setAnswer.decide(world, { unit, value, restore, justification, assigned }, aContext({ actor: actors[by], ...context }))
 const clear = (world: World, unit: Unit, { by = 'professional', base }: Call = {}): Outcome =>
   clearAnswer.decide(world, { unit }, aContext({ actor: actors[by], base: base ?? null }))
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
@@ -69,12 +70,73 @@ describe('writing an answer', () => {
   test('[AN2] saving an unassigned question assigns it to who saved it; an assigned one stays as it is', () => {
     const assigned = (outcome: Outcome) => outcome.changes.filter((change) => change.table === 'assignment').map((change) => change.row)
     expect(assigned(write(aWorld(), 'has', true, { by: 'dimensionLeader' }))).toEqual([
-      { element: 'has', level: 'Question', userId: 'dimension', rev: 1 },
+      { element: 'has', level: 'Question', userId: 'dimension', rev: 1, by: 'dimension', at: noon },
     ])
     expect(assigned(write(aWorld(), 'name', 'A', { by: 'leader' }))).toEqual([])
     const inside = aWorld({ answers: [anAnswer('team', { rows: ['r1'] })] })
     expect(assigned(write(inside, 'person@r1', 'Ana', { by: 'leader' }))).toMatchObject([{ element: 'team', userId: 'leader' }])
     expect(assigned(write(aWorld(), 'has', true, { by: 'administrator' }))).toEqual([])
+  })
+
+  test('[AN2] the assignment that a save makes is in the history as any other', () => {
+    expect(write(aWorld(), 'has', true, { by: 'dimensionLeader' }).history).toMatchObject([
+      { unit: 'has', action: 'Responde', role: 'DimensionLeader' },
+      { unit: 'has', action: 'Asigna', text: '1.2.1: Diana Dimensión', role: 'DimensionLeader' },
+    ])
+    expect(write(aWorld(), 'name', 'A', { by: 'leader' }).history.map(({ action }) => action)).toEqual(['Responde'])
+  })
+
+  describe('a question that was taken from its responsible', () => {
+    const later = instantOf(epochMs(noon) + 3_600_000)
+    /** The leader took 1.1.1 from who goes on answering 1.1.3. */
+    const taken = (parts: Parameters<typeof aWorld>[0] = {}): World => {
+      const world = aWorld({ assignments: { d1: 'dimension', s11: null, many: 'professional' }, ...parts })
+      world.set('assignment', 'name', { element: 'name', level: 'Question', userId: null, rev: 2, by: 'leader', at: later })
+      return world
+    }
+    const assigns = (outcome: Outcome): boolean => outcome.changes.some(({ table }) => table === 'assignment')
+
+    test('[AN16] what the former responsible saved without having seen it is a suggestion, and assigns nothing', () => {
+      const outcome = write(taken(), 'name', 'A', { assigned: 1, now: later })
+      expect([said(outcome), outcome.changes, cardsOf(outcome)]).toEqual([
+        'lost:not_assignee',
+        [],
+        ['professional author not_assignee', 'dimension other suggested'],
+      ])
+      expect(
+        said(
+          clearAnswer.decide(
+            taken({ answers: [anAnswer('name', 'A')] }),
+            { unit: 'name', assigned: 1 },
+            aContext({ base: 'm-name', now: later }),
+          ),
+        ),
+      ).toBe('lost:not_assignee')
+    })
+
+    test('[AN16] who saw that nobody has it takes it by saving', () => {
+      const outcome = write(taken(), 'name', 'A', { assigned: 2, now: later })
+      expect([said(outcome), assigns(outcome)]).toEqual(['applied:ok', true])
+    })
+
+    test('[AN16] who answers for it from above saves, and is not assigned what was left to nobody since', () => {
+      const outcome = write(taken(), 'name', 'A', { by: 'leader', assigned: 1, now: later })
+      expect([said(outcome), assigns(outcome)]).toEqual(['applied:ok', false])
+      const own = write(taken({ assignments: { d1: 'dimension' } }), 'name', 'A', { by: 'dimensionLeader', assigned: 0, now: later })
+      expect([said(own), assigns(own)]).toEqual(['applied:ok', false])
+    })
+
+    test('[AN16] where the device does not say what it saw, what was taken after the save counts as not seen', () => {
+      expect(said(write(taken(), 'name', 'A', { now: later, occurredAt: noon }))).toBe('lost:not_assignee')
+      expect(said(write(taken(), 'name', 'A', { now: later }))).toBe('applied:ok')
+    })
+
+    test('[AN16] a save names the assignment that it saw, and one that replaces another before it left the device names the first', () => {
+      const args = { unit: 'name', value: 'A' } as const
+      expect(setAnswer.withSeen?.(taken(), args)).toMatchObject({ assigned: 2 })
+      expect(setAnswer.withSeen?.(taken(), args, { ...args, assigned: 0 })).toMatchObject({ assigned: 0 })
+      expect(setAnswer.withSeen?.(aWorld(), { unit: 'has', value: true })).toMatchObject({ assigned: 0 })
+    })
   })
 
   test('[AN3] a dependency clears what it closes, keeps the value to offer it again, and writes it in the history', () => {
@@ -84,6 +146,7 @@ describe('writing an answer', () => {
     expect(rowOf(outcome, 'count')).toMatchObject({ value: null, clearedValue: 2, rev: 2 })
     expect(outcome.history.map((each) => [each.unit, each.action, each.value])).toEqual([
       ['has', 'Modifica', false],
+      ['has', 'Asigna', undefined],
       ['which', 'Limpia por dependencia', yes],
       ['count', 'Limpia por dependencia', 2],
     ])

@@ -9,6 +9,7 @@ import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Mid, Unit } from '../kernel/ids.ts'
+import { epochMs } from '../kernel/instant.ts'
 import { mayChangeForm } from '../privileges/rules.ts'
 import type { Change, World } from '../world.ts'
 import { answerChange, blankAnswer } from './changes.ts'
@@ -16,11 +17,12 @@ import { cardsOfClosed, cardsOfHeld, closesOf, closesSchema, closesTogether, out
 import type { Closes, Unseen } from './closing.ts'
 import { broughtBy, yearOf } from './former.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
-import { answerValueSchema, fileNameSchema, typedText, unitSchema } from './model.ts'
+import { answerValueSchema, fileNameSchema, level, typedText, unitSchema } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
 import { broughtBackBy, closedBy, heldAfter, isObserved, isOpen, isReplicable } from './rules.ts'
 import { sameValue } from './same-value.ts'
 
+const assignedSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 const justification = v.optional(v.pipe(typedText, v.trim(), v.maxLength(2000)))
 
 interface Wanted {
@@ -31,6 +33,8 @@ interface Wanted {
   readonly brought?: boolean | undefined
   /** Where it came from, for the history; undefined for what a person typed. */
   readonly origin?: string | undefined
+  /** Revision of the question's own assignment that the person saw (AN16). */
+  readonly assigned?: number | undefined
   /** What it closes, as the person saw it (CF37). */
   readonly closes?: Closes | undefined
   /** What a former answer had closed comes back with it (AN14). */
@@ -58,6 +62,9 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
   if (standing && sameValue(standing.value, value) && nothingNew && sees(world, question, context.actor.id, context.actor.kind))
     return noop()
   if (!admission.admitted) return turnedAway(world, question, unit, context, admission.reason, { value })
+  const takenAway = isTakenAway(world, question, wanted.assigned, context)
+  if (takenAway && levelOver(world, question, context.actor.id) === level.Question)
+    return turnedAway(world, question, unit, context, 'not_assignee', { value })
   if (!isOpen(world, unit)) return turnedAway(world, question, unit, context, closedReason(world, question, unit), { value })
   if (!standing && value === null) return noop()
   if (context.actor.kind === 'Institutional' && isReplicable(world, question, unit) && closesAccepted(world, unit, value))
@@ -74,7 +81,25 @@ function write(world: World, unit: Unit, wanted: Wanted, context: Context): Outc
     cards,
     over: verdict === 'over' ? standing : undefined,
     stale,
+    takenAway,
   })
+}
+
+/**
+ * Whether a question's own responsible was taken away later than what the person saw of it (AN16). A device that does not say what it saw,
+ * as those of before, saw what stood when it saved.
+ */
+function isTakenAway(world: World, question: Question, seen: number | undefined, { actor, occurredAt }: Context): boolean {
+  const row = world.get('assignment', world.index.rootOf(question).id)
+  if (!row || row.userId !== null || actor.kind !== 'Institutional') return false
+  if (seen !== undefined) return row.rev > seen
+  return row.at !== undefined && row.by !== actor.id && epochMs(row.at) > epochMs(occurredAt)
+}
+
+/** Revision of a question's own assignment, 0 for none: what a save says that its author saw. */
+function assignedRev(world: World, unit: Unit): number {
+  const question = world.index.question(questionIdOf(unit))
+  return (question && world.get('assignment', world.index.rootOf(question).id)?.rev) ?? 0
 }
 
 /** A change that would close answers which it may not close without having seen them (CF37). */
@@ -130,7 +155,13 @@ function written(
   unit: Unit,
   { value, justification: why, restore, brought, origin, reopens }: Wanted,
   context: Context,
-  { late, over, stale, cards: closing = [] }: { late: boolean; over: Answer | undefined; stale: boolean; cards?: readonly Card[] },
+  {
+    late,
+    over,
+    stale,
+    takenAway = false,
+    cards: closing = [],
+  }: { late: boolean; over: Answer | undefined; stale: boolean; takenAway?: boolean; cards?: readonly Card[] },
 ): Outcome {
   const before = world.answer(unit) ?? blankAnswer(world, question, unit, context)
   const first = before.value === null
@@ -163,16 +194,20 @@ function written(
   const told = former ? `Trae la respuesta de ${yearOf(former.form)}` : undefined
   const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: told ?? origin ?? why ?? null })]
   const root = world.index.rootOf(question)
-  if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !world.get('assignment', root.id)?.userId) {
+  const isAssigned = takenAway || (world.get('assignment', root.id)?.userId ?? null) !== null
+  if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !isAssigned) {
     // Saving assigns an unassigned question to who saved it (AN2).
+    const { name } = named(world, context.actor.id)
     const rev = (world.get('assignment', root.id)?.rev ?? 0) + 1
     changes.push({
       scope: world.scope,
       part: '',
       table: 'assignment',
       id: root.id,
-      row: { element: root.id, level: 'Question', userId: context.actor.id, rev },
+      row: { element: root.id, level: 'Question', userId: context.actor.id, rev, by: context.actor.id, at: context.now },
     })
+    const text = `${world.index.numberOf(root.id)}: ${name}`
+    history.push(entry(world, root, context, { unit: root.id, action: 'Asigna', text }))
   }
   const dependentDelete = closedBy(world, unit, value)
   for (const closed of dependentDelete) {
@@ -260,7 +295,7 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
 /**
  * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
  * restore: the value is one that a dependency had cleared. brought: it is what was answered in an earlier form, which is looked up (FB7).
- * closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
+ * assigned: revision of the question's own assignment that the person saw (AN16). closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
  * Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({
@@ -273,6 +308,7 @@ export const setAnswer = mutation({
     justification,
     restore: v.optional(v.boolean()),
     brought: v.optional(v.boolean()),
+    assigned: v.optional(assignedSchema),
     closes: v.optional(closesSchema),
     reopens: v.optional(v.boolean()),
   }),
@@ -281,11 +317,12 @@ export const setAnswer = mutation({
   baseOf: standing,
   withSeen: (world, args, former) => {
     const closes = closesOf(world, args.unit, args.value)
-    return closes ? { ...args, closes: closesTogether(former?.closes ?? [], closes) } : args
+    const assigned = former?.assigned ?? assignedRev(world, args.unit)
+    return { ...args, assigned, ...(closes ? { closes: closesTogether(former?.closes ?? [], closes) } : {}) }
   },
   asksFirst: (world, { unit, value }) => closedBy(world, unit, value).length > 0,
-  decide: (world, { unit, value, justification: why, restore, brought, closes, reopens }, context) =>
-    write(world, unit, { value, justification: why, restore: restore === true, brought, closes, reopens }, context),
+  decide: (world, { unit, value, justification: why, restore, brought, assigned, closes, reopens }, context) =>
+    write(world, unit, { value, justification: why, restore: restore === true, brought, assigned, closes, reopens }, context),
   overlay: (world, { unit, value }, context) => overlayOf(world, unit, value, context),
 })
 
@@ -294,16 +331,16 @@ export const clearAnswer = mutation({
   name: 'answer.clear',
   version: 2,
   upcast: { 1: (args) => args },
-  input: v.object({ unit: unitSchema, closes: v.optional(closesSchema) }),
+  input: v.object({ unit: unitSchema, assigned: v.optional(assignedSchema), closes: v.optional(closesSchema) }),
   entityOf: ({ unit }) => unit,
   baseOf: standing,
   withSeen: (world, args) => {
     const closes = closesOf(world, args.unit, null)
-    return closes ? { ...args, closes } : args
+    return { ...args, assigned: assignedRev(world, args.unit), ...(closes ? { closes } : {}) }
   },
   asksFirst: (world, { unit }) => closedBy(world, unit, null).length > 0,
-  decide: (world, { unit, closes }, context) =>
-    write(world, unit, { value: null, justification: undefined, restore: false, closes }, context),
+  decide: (world, { unit, assigned, closes }, context) =>
+    write(world, unit, { value: null, justification: undefined, restore: false, assigned, closes }, context),
   overlay: (world, { unit }, context) => overlayOf(world, unit, null, context),
 })
 

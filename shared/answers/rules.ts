@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { belongsTo, type Actor } from '../access/actor.ts'
 import { isInScope, leads, levelOver, responsibleOf } from '../assignments/rules.ts'
 import type { Thread } from '../comments/model.ts'
+import type { Evaluation } from '../evaluations/model.ts'
 import { invalidity, isEmpty, opens } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
@@ -246,10 +247,14 @@ export function readOnlyReason(world: World, actor: Actor, unit: Unit, now: Inst
   return undefined
 }
 
+/** Whether an answer and its file are still those that a decision was made on (CF8, EV21). */
+export const isAsDecided = (world: World, { unit, answerRev, file }: Pick<Evaluation, 'unit' | 'answerRev' | 'file'>): boolean =>
+  world.answer(unit)?.rev === answerRev && (file === undefined || (world.attachment(unit)?.id ?? null) === file)
+
 function decidedReason(world: World, question: Question, unit: Unit, phase: Phase): ReadOnlyReason | undefined {
   const draft = world.get('draft', unit)
   // A draft on an older revision accepts nothing of what stands now (CF8).
-  const accepted = draft?.decision === 'Accepted' && !draft.withdrawn && draft.answerRev === world.answer(unit)?.rev
+  const accepted = draft?.decision === 'Accepted' && !draft.withdrawn && isAsDecided(world, draft)
   if (accepted || world.get('evaluation', unit)?.decision === 'Accepted') return 'answer_already_accepted'
   if (phase === 'CorrectionInput') return isCorrectable(world, question, unit) ? undefined : 'not_observed'
   if (phase !== 'ReplicaInput' || isReplicable(world, question, unit)) return undefined

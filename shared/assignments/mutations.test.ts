@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aPerson, aWorld, noonIn } from '../forms/fixtures.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
+import { actors, aContext, aPerson, aWorld, noon, noonIn } from '../forms/fixtures.ts'
+import { epochMs, instantOf } from '../kernel/instant.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
@@ -277,5 +278,111 @@ describe('delegate and leader', () => {
     const world = aWorld({ participant: { delegateId: null } })
     const named = setDelegate.decide(world, { who: { userId: 'idle' } }, aContext({ actor: actors.leader }))
     expect(told(named)).toEqual([['delegates', 'idle']])
+  })
+})
+
+describe('an office that changed since it was seen', () => {
+  const before = noon
+  const later = instantOf(epochMs(noon) + 3_600_000)
+  const marked = (office: 'delegateId' | 'leaderId', by: ActorName) => ({ marks: { [office]: { by: actors[by].id, at: later } } })
+  const setting = (world: World, args: { who: string | null; saw?: string | null }, context: Partial<Context> = {}): Outcome =>
+    setDelegate.decide(
+      world,
+      { who: args.who === null ? null : { userId: args.who }, ...(args.saw === undefined ? {} : { saw: args.saw }) },
+      aContext({ actor: actors.leader, ...context }),
+    )
+  const leading = (world: World, args: { who: string; saw?: string }, context: Partial<Context> = {}): Outcome =>
+    setLeader.decide(world, { ...args, who: { userId: args.who } }, aContext({ actor: actors.delegate, ...context }))
+
+  test('[AS22] removing the delegate removes the one that was seen, and nobody who was named since', () => {
+    const world = aWorld({ participant: { delegateId: 'idle', ...marked('delegateId', 'leader') } })
+    const outcome = setting(world, { who: null, saw: 'delegate' })
+    expect([said(outcome), outcome.changes]).toEqual(['lost:assigned_meanwhile', []])
+    expect(outcome.cards).toMatchObject([
+      { ownerId: 'leader', unit: null, code: 'assigned_meanwhile', params: { name: 'Inés Sinrol', by: 'Laura Líder', wanted: '' } },
+    ])
+    expect(outcome.history).toMatchObject([{ action: 'No aplicado' }])
+    expect(
+      [setting(world, { who: null, saw: 'idle' }), setting(aWorld({ participant: { delegateId: null } }), { who: null, saw: 'idle' })].map(
+        said,
+      ),
+    ).toEqual(['applied:ok', 'noop:ok'])
+  })
+
+  test('[AS22] naming a delegate where nobody was seen and somebody stands is told as what it is', () => {
+    const world = aWorld({ participant: { delegateId: 'idle', ...marked('delegateId', 'leader') } })
+    const outcome = setting(world, { who: 'professional', saw: null })
+    expect([said(outcome), outcome.cards[0]?.params]).toEqual([
+      'lost:assigned_meanwhile',
+      { element: '', name: 'Inés Sinrol', by: 'Laura Líder', wanted: 'Paula Profesional' },
+    ])
+    expect(said(setting(world, { who: 'professional', saw: 'idle' }))).toBe('refused:delegate_exists')
+  })
+
+  test('[AS22] handing the leadership over replaces the leader who was seen, and nobody who leads since', () => {
+    const world = aWorld({ participant: { leaderId: 'idle', ...marked('leaderId', 'leader') } })
+    const outcome = leading(world, { who: 'professional', saw: 'leader' })
+    expect([said(outcome), outcome.cards[0]?.ownerId, outcome.cards[0]?.params]).toEqual([
+      'lost:assigned_meanwhile',
+      'delegate',
+      { element: '', name: 'Inés Sinrol', by: 'Laura Líder', wanted: 'Paula Profesional' },
+    ])
+    expect(said(leading(world, { who: 'professional', saw: 'idle' }))).toBe('applied:ok')
+    expect(said(leading(world, { who: 'idle', saw: 'leader' }))).toBe('noop:ok')
+  })
+
+  test('[AS22] where the device does not say whom it saw, what was changed after it acted stays', () => {
+    const world = aWorld({ participant: { delegateId: 'idle', leaderId: 'leader', ...marked('delegateId', 'administrator') } })
+    const made = { now: later, occurredAt: before }
+    expect([said(setting(world, { who: null }, made)), said(setting(world, { who: null }, { now: later }))]).toEqual([
+      'lost:assigned_meanwhile',
+      'applied:ok',
+    ])
+    const led = aWorld({ participant: { leaderId: 'idle', ...marked('leaderId', 'leader') } })
+    expect([said(leading(led, { who: 'professional' }, made)), said(leading(led, { who: 'professional' }, { now: later }))]).toEqual([
+      'lost:assigned_meanwhile',
+      'applied:ok',
+    ])
+  })
+
+  test('[AS22] who set an office, and when, is on record', () => {
+    const world = aWorld()
+    apply(world, setting(world, { who: null }).changes)
+    apply(world, leading(world, { who: 'idle' }, { actor: actors.leader, now: later }).changes)
+    expect(world.participant.marks).toEqual({ delegateId: { by: 'leader', at: before }, leaderId: { by: 'leader', at: later } })
+  })
+})
+
+describe('who is no longer in charge', () => {
+  const told = ({ letters, notices = [] }: Outcome) => [
+    ...letters.filter(({ template }) => template.endsWith('NoMore')).map(({ template, to }) => `letter ${template} ${to}`),
+    ...notices.map(({ template, to }) => `bell ${template} ${to}`),
+  ]
+
+  test('[AS23] who had an element that is given to somebody else, or to nobody, is told once, with all of it and by whom', () => {
+    const outcome = assign(aWorld(), 'leader', ['name', 'many', 'essay'], 'idle')
+    expect(told(outcome)).toEqual(['bell assignedNoMore professional', 'bell assignedNoMore other'])
+    expect(outcome.notices?.[0]?.data).toMatchObject({
+      by: 'Laura Líder',
+      count: 2,
+      items: [
+        { element: 'name', level: 'Question', name: '1.1.1' },
+        { element: 'many', level: 'Question', name: '1.1.3' },
+      ],
+    })
+    expect(told(assign(aWorld(), 'leader', ['s11'], null))).toEqual(['bell assignedNoMore capacity'])
+  })
+
+  test('[AS23] nobody is told of what they gave away themselves, nor who has left or has not joined', () => {
+    expect(told(assign(aWorld({ assignments: { d1: 'dimension', s11: 'dimension' } }), 'dimensionLeader', ['s11'], 'idle'))).toEqual([])
+    for (const overrides of [{ active: false }, { joined: false }])
+      expect(told(assign(aWorld({ people: [aPerson(actors.professional, overrides)] }), 'leader', ['name'], null))).toEqual([])
+  })
+
+  test('[AS23] a delegate who is removed has a letter', () => {
+    const removed = setDelegate.decide(aWorld(), { who: null }, aContext({ actor: actors.leader }))
+    expect(told(removed)).toEqual(['letter delegatesNoMore delegate'])
+    const gone = aWorld({ people: [aPerson(actors.delegate, { active: false })] })
+    expect(told(setDelegate.decide(gone, { who: null }, aContext({ actor: actors.leader })))).toEqual([])
   })
 })

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { pageAddress } from '../addresses.ts'
 import { fullName, type Person } from '../accounts/model.ts'
+import { named } from '../accounts/names.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { letter, type Given, type Letter } from '../contract/letter.ts'
 import { orgScope } from '../protocol/scope.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { UserId } from '../kernel/ids.ts'
+import { epochMs } from '../kernel/instant.ts'
 import { phaseAt } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import { peopleOf, personOf, whoSchema } from './invitees.ts'
@@ -66,6 +69,7 @@ export const setAssignment = mutation({
     const overtaken: string[] = []
     const assigned = new Set<string>()
     const given: Given[] = []
+    const taken = new Map<UserId, Given[]>()
     for (const { element, level, seen } of elements) {
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
@@ -76,7 +80,9 @@ export const setAssignment = mutation({
         continue
       }
       assigned.add(element)
-      given.push({ element, level, name: nameOfElement(world, element, level) })
+      const told: Given = { element, level, name: nameOfElement(world, element, level) }
+      given.push(told)
+      if (current?.userId) taken.set(current.userId, [...(taken.get(current.userId) ?? []), told])
       changes.push({
         scope: world.scope,
         part: '',
@@ -96,9 +102,25 @@ export const setAssignment = mutation({
     const letters: Letter[] = [...(found?.letters ?? [])]
     if (userId !== null && userId !== context.actor.id)
       letters.push(letter('assigned', userId, { count: given.length, form: world.form.name, items: given, ...placeOf(world) }))
-    return applied({ changes, history, cards, letters })
+    return applied({ changes, history, cards, letters, notices: takenNotices(world, taken, context) })
   },
 })
+
+/** Behind the bell of each person who is no longer in charge of something: what, and who changed it (AS23). */
+function takenNotices(world: World, taken: ReadonlyMap<UserId, readonly Given[]>, { actor }: Context): Letter[] {
+  const by = named(world, actor.id).name || actor.name
+  return [...taken].flatMap(([userId, items]) =>
+    userId !== actor.id && isReached(world, userId)
+      ? [letter('assignedNoMore', userId, { by, form: world.form.name, count: items.length, items: [...items] })]
+      : [],
+  )
+}
+
+/** Whether somebody can read what they are told: whoever left, or has not joined, cannot. */
+function isReached(world: World, userId: UserId): boolean {
+  const { active, joined } = world.person(userId) ?? { active: false, joined: false }
+  return active && joined
+}
 
 function elementRefusal(
   world: World,
@@ -146,32 +168,70 @@ function overtakenCard(world: World, context: Context, element: string, wanted: 
   })
 }
 
-/** Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (AS11). */
+type Office = 'delegateId' | 'leaderId'
+
+/** An office as it is from now on, with who says so and when. */
+const officeSet = (world: World, part: Partial<Pick<World['participant'], Office>>, context: Context): Change => {
+  const mark = { by: context.actor.id, at: context.now }
+  const set = Object.keys(part).map((office) => [office, mark])
+  return participantChange(world, { ...part, marks: { ...world.participant.marks, ...Object.fromEntries(set) } })
+}
+
+/**
+ * Whether somebody else holds an office than whom the person saw there (AS22). A device that does not say whom, as those of before, saw
+ * what others had set when it acted.
+ */
+function isOvertaken({ participant }: World, office: Office, saw: UserId | null | undefined, { actor, occurredAt }: Context): boolean {
+  if (saw !== undefined) return participant[office] !== saw
+  const mark = participant.marks?.[office]
+  return mark !== undefined && mark.by !== actor.id && epochMs(mark.at) > epochMs(occurredAt)
+}
+
+/** The office stays as it is, and its card says whose it is, who changed it, and what was wanted. */
+function officeStays(world: World, context: Context, office: Office, wanted: string): Outcome {
+  const { by } = world.participant.marks?.[office] ?? { by: null }
+  const params = { element: '', ...named(world, world.participant[office]), by: named(world, by).name, wanted }
+  const mine = wanted === '' ? null : sideOf(context, { text: wanted })
+  return lost('assigned_meanwhile', {
+    cards: [cardOf({ ownerId: context.actor.id, unit: null, code: 'assigned_meanwhile', side: 'author', mine, params })],
+    history: [{ unit: null, action: 'No aplicado', text: wanted, role: actingRole(world, context.actor) }],
+  })
+}
+
+/**
+ * Assigns the delegate, or removes it (`who` null). Only the leader may; a delegate is removed before another is assigned (AS11).
+ * saw: who was delegate for the person, null for nobody; where somebody else is by now, nothing changes and it is told (AS22).
+ */
 export const setDelegate = mutation({
   name: 'delegate.set',
   version: 1,
-  input: v.object({ who: v.nullable(whoSchema) }),
+  input: v.object({ who: v.nullable(whoSchema), saw: v.optional(v.nullable(idSchema)) }),
   entityOf: () => 'delegate',
-  decide(world, { who }, context) {
+  decide(world, { who, saw }, context) {
     if (context.actor.kind !== 'Institutional' || !isLeader(world, context.actor.id)) return refused('delegate_only_leader')
     if (!mayAssign(world, context)) return refused(closedCode(world))
     const current = world.participant.delegateId
     if (who === null) {
       if (current === null) return noop()
+      if (isOvertaken(world, 'delegateId', saw, context)) return officeStays(world, context, 'delegateId', '')
       const person = world.person(current)
       const text = person ? fullName(person) : ''
       return applied({
-        changes: [participantChange(world, { delegateId: null })],
+        changes: [officeSet(world, { delegateId: null }, context)],
         history: [{ unit: null, action: 'Quita responsable', text, role: 'InstitutionalLeader' }],
+        letters: isReached(world, current)
+          ? [letter('delegatesNoMore', current, { institution: world.institution.name, form: world.form.name })]
+          : [],
       })
     }
     const found = personOf(peopleOf(world), who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (current === found.person.id) return noop()
+    if (isOvertaken(world, 'delegateId', saw, context)) return officeStays(world, context, 'delegateId', fullName(found.person))
     if (current !== null) return refused('delegate_exists')
     if (found.person.id === world.participant.leaderId) return refused('person_unknown')
     return applied({
-      changes: [...found.changes, participantChange(world, { delegateId: found.person.id })],
+      changes: [...found.changes, officeSet(world, { delegateId: found.person.id }, context)],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: 'InstitutionalLeader' }],
       letters: [
         ...found.letters,
@@ -189,13 +249,16 @@ export const setDelegate = mutation({
   },
 })
 
-/** Hands the leadership over to a colleague; leader, delegate and administrators may (AS12, OR8). Exactly one leader always. */
+/**
+ * Hands the leadership over to a colleague; leader, delegate and administrators may (AS12, OR8). Exactly one leader always.
+ * saw: who led for the person; where somebody else does by now, nothing changes and it is told (AS22).
+ */
 export const setLeader = mutation({
   name: 'leader.set',
   version: 1,
-  input: v.object({ who: whoSchema }),
+  input: v.object({ who: whoSchema, saw: v.optional(idSchema) }),
   entityOf: () => 'leader',
-  decide(world, { who }, context) {
+  decide(world, { who, saw }, context) {
     const { actor } = context
     if (actor.kind === 'Evaluator' || (actor.kind === 'Institutional' && !leads(world, actor.id)))
       return refused('no_permission_assign_leader')
@@ -204,7 +267,8 @@ export const setLeader = mutation({
     const found = personOf(peopleOf(world), who, context)
     if ('code' in found) return refused(found.code, found.params)
     if (found.person.id === world.participant.leaderId) return noop()
-    const delegateId = world.participant.delegateId === found.person.id ? null : world.participant.delegateId
+    if (isOvertaken(world, 'leaderId', saw, context)) return officeStays(world, context, 'leaderId', fullName(found.person))
+    const isDelegate = world.participant.delegateId === found.person.id
     const { institution } = world
     const isNews = institution.leaderId !== found.person.id
     const former = world.person(world.participant.leaderId)
@@ -212,7 +276,7 @@ export const setLeader = mutation({
     return applied({
       changes: [
         ...found.changes,
-        participantChange(world, { leaderId: found.person.id, delegateId }),
+        officeSet(world, { leaderId: found.person.id, ...(isDelegate ? { delegateId: null } : {}) }, context),
         ...(isNews ? [{ scope: orgScope(institution.id), part: '', table: 'institution', id: institution.id, row: led } as const] : []),
       ],
       history: [{ unit: null, action: 'Asigna', text: fullName(found.person), role: actingRole(world, actor) }],

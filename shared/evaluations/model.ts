@@ -25,6 +25,8 @@ export const evaluationSchema = v.object({
   decidedAt: is.instant,
   /** Revision of the answer that the evaluator saw. */
   answerRev: v.number(),
+  /** The file that the evaluator saw beside it, null for none; absent in what was decided before this was kept (EV21). */
+  file: v.optional(v.nullable(is.attachmentId)),
   /** Given on an answer that had changed since the last round (EV7). */
   changeEvaluation: v.boolean(),
   /** Decision that a rejection of the parent replaced; offered again when the parent is decided anew (EV6). */

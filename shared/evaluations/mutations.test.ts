@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readOnlyReason } from '../answers/rules.ts'
+import type { Attachment } from '../attachments/model.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import {
   actors,
@@ -16,15 +17,16 @@ import {
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import type { Unit } from '../kernel/ids.ts'
-import { addDays, instantOf } from '../kernel/instant.ts'
+import { addDays, epochMs, instantOf } from '../kernel/instant.ts'
 import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import type { Decision, Evaluation, Round } from './model.ts'
 import { acceptRemaining, decideAnswer, publishedDecisions, reopenAccepted, sendEvaluation } from './mutations.ts'
-import { acceptedBatches, advanceOf, decisionIn, roundCounters, undecidedUnits } from './rules.ts'
+import { acceptedBatches, advanceOf, decisionIn, gapsAt, roundCounters, undecidedUnits } from './rules.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
+const hour = 3_600_000
 const locked = { locked: true, lockReason: 'sent' } as const
 const inRound = (round: Round | 'CalculateResults', parts: Parameters<typeof aWorld>[0] = {}): World =>
   aWorld({ phase: round, answers: fullAnswers({ level: 0, sent: true }), ...parts, participant: { ...locked, ...parts.participant } })
@@ -200,6 +202,90 @@ describe('accepting the remaining', () => {
   })
 })
 
+describe('the file that was looked at', () => {
+  const ofProof = (id: string, overrides: Partial<Attachment> = {}): Attachment => anAttachment(id, 'proof', overrides)
+  const decideOn = (world: World, file: string | null | undefined, context: Partial<Context> = {}, decision: Decision = 'Accepted') =>
+    decideAnswer.decide(
+      world,
+      {
+        unit: 'proof',
+        decision,
+        comment: decision === 'Observed' ? 'Falta la firma' : null,
+        answerRev: 1,
+        ...(file === undefined ? {} : { file }),
+      },
+      aContext({ actor: actors.evaluator, now: noonIn('FirstRevision'), ...context }),
+    )
+  const withFile = (...files: Attachment[]): World => inRound('FirstRevision', { attachments: files })
+
+  test('[EV21] a decision on a file that is not the one that stands does not stand, and its words are kept', () => {
+    const world = withFile(ofProof('file-late'))
+    const outcomes = [decideOn(world, 'file-seen'), decideOn(world, null), decideOn(withFile(), 'file-seen', {}, 'Observed')]
+    expect(outcomes.map(said)).toEqual(Array(3).fill('lost:evaluated_old_file'))
+    expect(outcomes[2]?.cards).toMatchObject([
+      { ownerId: 'evaluator', unit: 'proof', code: 'evaluated_old_file', mine: { decision: 'Observed', text: 'Falta la firma' } },
+    ])
+    expect([decideOn(world, 'file-late'), decideOn(withFile(), null)].map(said)).toEqual(Array(2).fill('applied:ok'))
+    expect(draftsOf(decideOn(world, 'file-late'))).toMatchObject([{ file: 'file-late' }])
+  })
+
+  test('[EV21] where the device does not name it, a file that came or went after the decision was made counts as not seen', () => {
+    const now = noonIn('FirstRevision')
+    const before = instantOf(epochMs(now) - hour)
+    const later = instantOf(epochMs(now) - hour / 2)
+    const made = { occurredAt: before }
+    expect(said(decideOn(withFile(ofProof('f')), undefined, made))).toBe('applied:ok')
+    expect(said(decideOn(withFile(ofProof('f', { addedAt: later })), undefined, made))).toBe('lost:evaluated_old_file')
+    const gone = ofProof('f', { state: 'removed', removedAt: later })
+    expect(said(decideOn(withFile(gone), undefined, made))).toBe('lost:evaluated_old_file')
+    expect(said(decideOn(withFile(ofProof('f', { addedAt: later, applied: false })), undefined, made))).toBe('applied:ok')
+  })
+
+  test('[EV21] accepting the remaining leaves what has another file undecided, and tells', () => {
+    const world = withFile(ofProof('file-late'))
+    const rest = (file: string | null) =>
+      acceptRemaining.decide(
+        world,
+        {
+          units: [
+            ['name', 1],
+            ['proof', 1],
+          ],
+          files: file === null ? [] : [['proof', file]],
+        },
+        aContext({ actor: actors.evaluator, now: noonIn('FirstRevision') }),
+      )
+    for (const outcome of [rest('file-seen'), rest(null)])
+      expect([outcome.reply, outcome.cards]).toMatchObject([
+        { accepted: 1, changed: 1 },
+        [{ code: 'evaluated_old_file', params: { n: 1 } }],
+      ])
+    expect(draftsOf(rest('file-late')).map(({ unit, file }) => [unit, file])).toEqual([
+      ['name', null],
+      ['proof', 'file-late'],
+    ])
+  })
+
+  test('[EV21] a file that comes to a decided answer makes its decision an earlier one: it is given again, and accepts nothing until then', () => {
+    const world = withFile()
+    apply(world, decideOn(world, null).changes)
+    world.set('attachment', 'file-late', ofProof('file-late'))
+    expect(gapsAt(world, 'proof', 'FirstRevision')).toEqual(['outdated'])
+    expect(publishedDecisions(world, 'FirstRevision', noonIn('FirstRevision'))).toEqual([])
+    const again = decideOn(world, 'file-late', { base: 'mid-new', mid: 'again' })
+    expect(said(again)).toBe('applied:ok')
+    apply(world, again.changes)
+    expect([gapsAt(world, 'proof', 'FirstRevision'), said(decideOn(world, 'file-late'))]).toEqual([[], 'noop:ok'])
+  })
+
+  test('[EV21] an acceptance of the first revision does not stand in the second on another file', () => {
+    const world = inRound('SecondRevision', { evaluations: [{ ...anEvaluation('proof', 'Accepted'), file: 'file-seen' }] })
+    expect(decisionIn(world, 'proof', 'SecondRevision')).toBeUndefined()
+    world.set('attachment', 'file-seen', ofProof('file-seen'))
+    expect(decisionIn(world, 'proof', 'SecondRevision')?.decision).toBe('Accepted')
+  })
+})
+
 describe('taking a mass acceptance back', () => {
   const reopen = (world: World, batch: string, round: Round = 'FirstRevision', by: ActorName = 'evaluator'): Outcome =>
     reopenAccepted.decide(world, { batch }, aContext({ actor: actors[by], now: noonIn(round), mid: 'reopening' }))
@@ -364,7 +450,6 @@ describe('sending the evaluation', () => {
 })
 
 describe('the day of grace of a revision', () => {
-  const hour = 3_600_000
   const first = must(theStages[1], 'the first revision')
   const overMs = boundsOf(first).endMs
   const correction = { ...must(theStages[2], 'the correction'), start: addDays(first.end, 1) }

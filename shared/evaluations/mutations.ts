@@ -39,6 +39,9 @@ import { responsibleOf } from '../assignments/rules.ts'
 import { leadersOf } from '../institutions/model.ts'
 
 const observationMaxCharacters = 2000
+const fileIdSchema = v.pipe(v.string(), v.maxLength(64))
+/** Id of the file that was seen beside the answer, null for none; undefined where a device does not say. */
+export const fileSchema = v.optional(v.nullable(fileIdSchema))
 const commentSchema = v.nullish(v.pipe(typedText, v.trim(), v.maxLength(observationMaxCharacters)))
 
 export const draftChange = (world: World, row: Evaluation): Change => ({
@@ -137,6 +140,18 @@ export interface Wanted {
   readonly text: string | null
 }
 
+/**
+ * Whether the file of a unit is the one that its evaluator saw (EV21). A device that does not name it, as those of before, saw what stood
+ * when the decision was made.
+ */
+export function sawFile(world: World, unit: Unit, file: string | null | undefined, { occurredAt }: Context): boolean {
+  if (file !== undefined) return (world.attachment(unit)?.id ?? null) === file
+  const made = epochMs(occurredAt)
+  return !world
+    .attachmentsOf(unit)
+    .some((each) => each.applied && (epochMs(each.addedAt) > made || (each.removedAt !== undefined && epochMs(each.removedAt) > made)))
+}
+
 /** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (CF8, CF9, CF10). */
 function turnedAway(world: World, unit: Unit, context: Context, code: string, { decision, text }: Wanted): Outcome {
   const answer = world.answer(unit)
@@ -191,6 +206,7 @@ export function decided(
     authorId: context.actor.id,
     decidedAt: context.occurredAt,
     answerRev: answer?.rev ?? 0,
+    file: world.attachment(unit)?.id ?? null,
     changeEvaluation: answer?.late === true || (answer?.changeAnswer === true && world.get('evaluation', unit) !== undefined),
     former,
     mid: context.mid,
@@ -219,10 +235,10 @@ export function rejectedBelow(
 }
 
 /**
- * Records an evaluator's decision on a unit, on the revision of the answer that they saw. Rejecting also rejects what depends
+ * Records an evaluator's decision on a unit, on the revision of the answer and the file that they saw. Rejecting also rejects what depends
  * on it and its rows' answers (EV6). It stays with the evaluators until the evaluation is sent.
  * Fails: evaluator_not_assigned, stage_closed, not_locked, evaluation_sent, decision_not_allowed, answer_missing,
- * observation_empty, evaluated_old_revision, already_decided. Source: SPEC EV1-EV7, CF8-CF10.
+ * observation_empty, evaluated_old_revision, evaluated_old_file, already_decided. Source: SPEC EV1-EV7, EV21, CF8-CF10.
  */
 export const decideAnswer = mutation({
   name: 'evaluation.decide',
@@ -232,10 +248,11 @@ export const decideAnswer = mutation({
     decision: v.picklist(decisions),
     comment: commentSchema,
     answerRev: v.pipe(v.number(), v.integer()),
+    file: fileSchema,
   }),
   entityOf: ({ unit }) => `evaluation:${unit}`,
   baseOf: (world, { unit }) => world.get('draft', unit)?.mid ?? null,
-  decide(world, { unit, decision, comment, answerRev }, context) {
+  decide(world, { unit, decision, comment, answerRev, file }, context) {
     const question = world.index.question(questionIdOf(unit))
     if (!question) return refused('question_retired')
     const wanted: Wanted = { decision, text: comment ? comment : null }
@@ -247,10 +264,11 @@ export const decideAnswer = mutation({
     if (decision === 'Observed' && wanted.text === null) return refused('observation_empty')
     if (!needsDecision(world, unit, round)) return turnedAway(world, unit, context, 'answer_missing', wanted)
     if (world.answer(unit)?.rev !== answerRev) return turnedAway(world, unit, context, 'evaluated_old_revision', wanted)
+    if (!sawFile(world, unit, file, context)) return turnedAway(world, unit, context, 'evaluated_old_file', wanted)
     if (late && decision === 'Observed' && hasSentSince(world, opening.stage)) return turnedAway(world, unit, context, 'form_sent', wanted)
     const before = draftOf(world, unit)
     const standing = before?.round === round ? before : undefined
-    if (standing && standing.decision === decision && standing.comment === wanted.text && standing.answerRev === answerRev) return noop()
+    if (standing && standing.decision === decision && standing.comment === wanted.text && !isOutdated(world, standing)) return noop()
     if (standing && standing.mid !== context.base && standing.authorId !== context.actor.id) {
       return turnedAway(world, unit, context, 'already_decided', wanted)
     }
@@ -275,26 +293,35 @@ export const decideAnswer = mutation({
 })
 
 /**
- * Accepts the listed units that have no decision yet, each on the revision that the evaluator saw: an answer that changed
- * meanwhile is left undecided and told (EV8).
+ * Accepts the listed units that have no decision yet, each on the revision and the file that the evaluator saw: an answer that changed
+ * meanwhile, or whose file did, is left undecided and told (EV8, EV21).
  */
 export const acceptRemaining = mutation({
   name: 'evaluation.acceptRemaining',
   version: 1,
-  input: v.object({ units: v.pipe(v.array(v.tuple([unitSchema, v.pipe(v.number(), v.integer())])), v.maxLength(20_000)) }),
+  input: v.object({
+    units: v.pipe(v.array(v.tuple([unitSchema, v.pipe(v.number(), v.integer())])), v.maxLength(20_000)),
+    /** The files that were seen, by unit: a unit that is not listed had none. Absent where a device does not say. */
+    files: v.optional(v.pipe(v.array(v.tuple([unitSchema, fileIdSchema])), v.maxLength(20_000))),
+  }),
   entityOf: () => 'evaluation:remaining',
-  decide(world, { units }, context) {
+  decide(world, { units, files }, context) {
     const opening = openingOf(world, context)
     if ('code' in opening) return opening.kept ? setAside(world, context, opening.code, units.length) : refused(opening.code)
     const { round, late } = opening
     if (!decisionsOf(round).includes('Accepted')) return setAside(world, context, 'decision_not_allowed', units.length)
     const changes: Change[] = []
     const history: HistoryEntry[] = []
-    let changed = 0
+    const changed = { evaluated_old_revision: 0, evaluated_old_file: 0 }
+    const seen = files && new Map(files)
     for (const [unit, answerRev] of new Map(units)) {
       if (!world.index.question(questionIdOf(unit)) || !needsDecision(world, unit, round) || decisionIn(world, unit, round)) continue
       if (world.answer(unit)?.rev !== answerRev) {
-        changed += 1
+        changed.evaluated_old_revision += 1
+        continue
+      }
+      if (!sawFile(world, unit, seen && (seen.get(unit) ?? null), context)) {
+        changed.evaluated_old_file += 1
         continue
       }
       changes.push(draftChange(world, decided(world, unit, round, { decision: 'Accepted', text: null }, context, null, late)))
@@ -303,21 +330,25 @@ export const acceptRemaining = mutation({
     const accepted = changes.length
     // Nothing is observed by it, and so nobody gets work.
     changes.push(...lateRelease(world, opening, changes, context.now).changes)
-    if (changes.length === 0) return changed > 0 ? setAside(world, context, 'evaluated_old_revision', changed) : noop()
-    const cards =
-      changed > 0
-        ? [
-            cardOf({
-              ownerId: context.actor.id,
-              unit: null,
-              code: 'evaluated_old_revision',
-              side: 'author',
-              mine: sideOf(context, { decision: 'Accepted' }),
-              params: { n: changed },
-            }),
-          ]
-        : []
-    return applied({ changes, history, cards, reply: { accepted, changed } })
+    const left = (['evaluated_old_revision', 'evaluated_old_file'] as const).filter((code) => changed[code] > 0)
+    const [first] = left
+    const cards = left.map((code) =>
+      cardOf({
+        ownerId: context.actor.id,
+        unit: null,
+        code,
+        side: 'author',
+        mine: sideOf(context, { decision: 'Accepted' }),
+        params: { n: changed[code] },
+      }),
+    )
+    if (changes.length === 0) return first ? { ...setAside(world, context, first, changed[first]), cards } : noop()
+    return applied({
+      changes,
+      history,
+      cards,
+      reply: { accepted, changed: changed.evaluated_old_revision + changed.evaluated_old_file },
+    })
   },
 })
 
@@ -380,8 +411,7 @@ export function publishedDecisions(world: World, round: Round, now: Instant): Ch
       row: { ...draft, publishedAt: now },
     })
     const answer = world.answer(draft.unit)
-    if (answer && answer.changeAnswer && answer.rev === draft.answerRev)
-      changes.push(answerChange(world, { ...answer, changeAnswer: false }))
+    if (answer && answer.changeAnswer && !isOutdated(world, draft)) changes.push(answerChange(world, { ...answer, changeAnswer: false }))
   }
   return changes
 }

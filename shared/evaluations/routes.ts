@@ -16,6 +16,8 @@ const body = v.object({
   decision: v.picklist(decisions),
   comment: v.nullish(v.string()),
   answerRev: v.optional(v.pipe(v.number(), v.integer())),
+  /** Id of the file that the caller saw beside it, null for none; the one that stands where nobody says. */
+  file: v.optional(v.nullable(id)),
 })
 const msg = v.object({ msg: v.string() })
 
@@ -62,6 +64,7 @@ const deciding = [
   'evaluator_not_assigned',
   'not_locked',
   'evaluated_old_revision',
+  'evaluated_old_file',
   'already_decided',
   'observation_empty',
   'decision_not_allowed',

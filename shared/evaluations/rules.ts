@@ -1,9 +1,9 @@
 import type { Actor } from '../access/actor.ts'
 import { must } from '../kernel/assert.ts'
-import type { DimensionId, Mid, Unit, UserId } from '../kernel/ids.ts'
+import type { AttachmentId, DimensionId, Mid, Unit, UserId } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { openUnits } from '../answers/rules.ts'
+import { isAsDecided, openUnits } from '../answers/rules.ts'
 import { isEmpty } from '../forms/kinds.ts'
 import { isAppealed, isReplicaSent } from '../replica/rules.ts'
 import { boundsOf, graceStage, isRevision, phaseAt, stageAt } from '../stages/rules.ts'
@@ -89,19 +89,18 @@ export function acceptedBatches(world: World, round: Round): AcceptedBatch[] {
 
 /**
  * Decision that stands for a unit in a round: the round's own, else an acceptance of the first revision
- * whose answer has not changed since (EV9).
+ * whose answer and file have not changed since (EV9).
  */
 export function decisionIn(world: World, unit: Unit, round: Round): Evaluation | undefined {
   const draft = draftOf(world, unit)
   if (draft?.round === round) return draft
   if (round !== 'SecondRevision') return undefined
   const earlier = world.get('evaluation', unit)
-  const answer = world.answer(unit)
-  return earlier?.decision === 'Accepted' && answer?.rev === earlier.answerRev ? earlier : undefined
+  return earlier?.decision === 'Accepted' && !isOutdated(world, earlier) ? earlier : undefined
 }
 
-/** Whether the answer moved after it was decided, so that the decision must be given again (CF8). */
-export const isOutdated = (world: World, evaluation: Evaluation): boolean => world.answer(evaluation.unit)?.rev !== evaluation.answerRev
+/** Whether the answer or its file moved after it was decided, so that the decision must be given again (CF8, EV21). */
+export const isOutdated = (world: World, evaluation: Evaluation): boolean => !isAsDecided(world, evaluation)
 
 export interface RoundCounters {
   readonly total: number
@@ -145,6 +144,13 @@ export function undecidedUnits(world: World, round: Round): Unit[] {
     openUnits(world, id).filter((unit) => needsDecision(world, unit, round) && decisionIn(world, unit, round) === undefined),
   )
 }
+
+/** The files that stand beside some units, by unit: what whoever accepts them together looks at (EV21). */
+export const seenFiles = (world: World, units: readonly Unit[]): [Unit, AttachmentId][] =>
+  units.flatMap((unit) => {
+    const file = world.attachment(unit)
+    return file ? [[unit, file.id]] : []
+  })
 
 /** What keeps an evaluation from being sent: no decision, one given on an older answer, or a file still on its way (EV14). */
 export interface SendGap {

@@ -14,7 +14,7 @@ import type { FormHeader, Stage, StageKind } from '../stages/model.ts'
 import { boundsOf, hasReplica } from '../stages/rules.ts'
 import type { Change } from '../world.ts'
 import type { World } from '../world.ts'
-import { actionOf, decided, draftChange, publishedDecisions, questionSummary, rejectedBelow } from './mutations.ts'
+import { actionOf, decided, draftChange, fileSchema, publishedDecisions, questionSummary, rejectedBelow, sawFile } from './mutations.ts'
 import type { Round } from './model.ts'
 import { isReleased, needsDecision } from './rules.ts'
 
@@ -23,9 +23,9 @@ const reasonMost = 2000
 
 /**
  * Decides what keeps a result from coming about and nobody may decide any more, because its stage is over: an answer without a
- * decision, or one that changed since. An administrator does it, on the answer that they saw, and says why. Rejecting also rejects what
+ * decision, or one that changed since. An administrator does it, on the answer and the file that they saw, and says why. Rejecting also rejects what
  * depends on it (EV6, EV19). Fails: administrators_only, results_closed, question_retired, no_evaluation_needed, evaluated_old_revision,
- * decision_reason_empty.
+ * evaluated_old_file, decision_reason_empty.
  */
 export const settleDecision = mutation({
   name: 'evaluation.settle',
@@ -37,14 +37,16 @@ export const settleDecision = mutation({
     decision: v.picklist(['Accepted', 'Rejected']),
     comment: v.pipe(typedText, v.trim(), v.nonEmpty('decision_reason_empty'), v.maxLength(reasonMost, 'text_limit')),
     answerRev: v.pipe(v.number(), v.integer()),
+    file: fileSchema,
   }),
   entityOf: ({ unit }) => `evaluation:${unit}`,
-  decide(world, { kind, unit, decision, comment, answerRev }, context) {
+  decide(world, { kind, unit, decision, comment, answerRev, file }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
     if (!kindsOpen(world.form, context.now).includes(kind)) return refused('results_closed')
     if (!world.index.question(questionIdOf(unit))) return refused('question_retired')
     if (!resultGaps(world, kind).some((gap) => gap.unit === unit)) return refused('no_evaluation_needed')
     if (world.answer(unit)?.rev !== answerRev) return refused('evaluated_old_revision')
+    if (!sawFile(world, unit, file, context)) return refused('evaluated_old_file')
     const round: Round = kind === 'final' && needsDecision(world, unit, 'ReplicaRevision') ? 'ReplicaRevision' : 'SecondRevision'
     const wanted = { decision, text: comment }
     const changes: Change[] = [draftChange(world, decided(world, unit, round, wanted, context, null))]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aContext, actors, aDefinition, anAnswer, aQuestion, noonIn } from '../forms/fixtures.ts'
+import { aContext, actors, aDefinition, anAnswer, anAttachment, aQuestion, noonIn } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
 import { resultGaps } from '../results/decisions.ts'
 import { decisionOn, worldWith } from '../testing/random-world.ts'
@@ -67,6 +67,17 @@ test('[EV19] nothing else is decided so: not by others, at another stage, of a d
     'no_evaluation_needed',
     'question_retired',
     'evaluated_old_revision',
+  ])
+})
+
+test('[EV19] [EV21] a settlement names the file that was looked at, and is refused where another stands', () => {
+  const world = left('why', 'b')
+  world.set('attachment', 'file-late', anAttachment('file-late', 'a'))
+  const settle = (file: string | null) => settleDecision.decide(world, { ...wanted, file }, calculating)
+  expect([settle(null).code, settle('file-seen').code, settle('file-late').code]).toEqual([
+    'evaluated_old_file',
+    'evaluated_old_file',
+    'ok',
   ])
 })
 

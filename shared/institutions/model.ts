@@ -118,6 +118,8 @@ export const participantSchema = v.object({
   removedAt: v.optional(v.nullable(is.instant)),
   /** Whom somebody who leads wrote to about what waits for them, within the day: who wrote, and when (BO4). Absent: nobody. */
   written: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
+  /** Who set the leader or the delegate last, and when, by the name of the field. Absent where that was before it was kept. */
+  marks: v.optional(is.dictionary(v.object({ by: is.userId, at: is.instant }))),
   /** Answers that arrived after they could be applied, counted for the evaluator and the sender. */
   lateChanges: v.number(),
   /** Sub-dimensions of which somebody said that they are done. Absent: none. */

@@ -174,6 +174,8 @@ export const undecidedSchema = v.object({
   code: v.picklist(['undecided', 'outdated']),
   /** The version of the answer, and what it says. */
   answerRev: v.number(),
+  /** Id and name of the file beside it; null for none. */
+  file: v.optional(v.nullable(v.object({ id: is.attachmentId, name: v.string() }))),
   answer: v.string(),
 })
 export type Undecided = Readonly<v.InferOutput<typeof undecidedSchema>>
@@ -285,12 +287,13 @@ export const settle = route({
   },
   access: 'administrator',
   params: v.object({ form: id, institution: id, kind }),
-  /** `answerRev`: version of the answer that the caller saw. */
+  /** `answerRev`, `file`: version of the answer and id of its file that the caller saw; null for no file. */
   body: v.object({
     unit: is.unit,
     decision: v.picklist(['Accepted', 'Rejected']),
     comment: v.pipe(v.string(), v.maxLength(2000, 'text_limit')),
     answerRev: v.number(),
+    file: v.optional(v.nullable(id)),
   }),
   reply: v.object({ msg: v.string() }),
   fails: [
@@ -299,6 +302,7 @@ export const settle = route({
     'question_retired',
     'no_evaluation_needed',
     'evaluated_old_revision',
+    'evaluated_old_file',
     'decision_reason_empty',
     'participant_removed',
   ],

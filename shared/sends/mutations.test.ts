@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { level } from '../answers/model.ts'
+import type { Answer } from '../answers/model.ts'
 import { resolveComment } from '../comments/mutations.ts'
-import type { Outcome } from '../contract/mutation.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aThread, aWorld, anAnswer, anAttachment, anEvaluation, fullAnswers, noon, noonIn } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
+import { epochMs, instantOf } from '../kernel/instant.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { sendAnswers, sendSurvey } from './mutations.ts'
-import { manifestOf, owedIn, precheck, reviewOf, senderLevel, senderOf } from './rules.ts'
+import { manifestOf, owedIn, precheck, reviewOf, senderLevel, senderOf, surveyReviewOf } from './rules.ts'
 import { sendStanding } from './standing.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
@@ -391,5 +393,26 @@ describe('survey', () => {
     const incomplete = survey(aWorld({ phase: 'SecondRevision' }), 'leader')
     expect([said(incomplete), incomplete.cards[0]?.params]).toEqual(['lost:survey_incomplete', { n: 1 }])
     expect(said(survey(answered(), 'leader', noon))).toBe('lost:stage_closed')
+  })
+
+  test('[SV3] a survey of which somebody changed an answer since it was seen is not sent, and who sends is told what and by whom', () => {
+    const joy = (overrides: Partial<Answer> = {}): World => {
+      const world = answered()
+      world.set('answer', 'joy', anAnswer('joy', { choice: { value: 'poco' } }, { authorId: 'delegate', mid: 'm-new', ...overrides }))
+      return world
+    }
+    const sending = (world: World, reviewed: Array<[string, string]> | undefined, context: Partial<Context> = {}): Outcome =>
+      sendSurvey.decide(world, reviewed ? { reviewed } : {}, aContext({ actor: actors.leader, now, ...context }))
+    const outcome = sending(joy(), [['joy', 'm-joy']])
+    expect([said(outcome), outcome.changes]).toEqual(['lost:changed_since_review', []])
+    expect(outcome.cards).toMatchObject([
+      { ownerId: 'leader', unit: 'joy', code: 'changed_since_review', params: { n: 1, name: 'Darío Delegado' } },
+    ])
+    expect(said(sending(joy(), surveyReviewOf(joy())))).toBe('applied:ok')
+    const before = instantOf(epochMs(now) - 3_600_000)
+    // A device that does not say what it saw.
+    expect(said(sending(joy({ receivedAt: now }), undefined, { occurredAt: before }))).toBe('lost:changed_since_review')
+    expect(said(sending(joy({ receivedAt: before }), undefined))).toBe('applied:ok')
+    expect(said(sending(joy({ receivedAt: now, authorId: 'leader' }), undefined, { occurredAt: before }))).toBe('applied:ok')
   })
 })

@@ -9,20 +9,39 @@ import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context, Outcome } from '../contract/mutation.ts'
 import { surveyDimensionId } from '../forms/model.ts'
+import { named } from '../accounts/names.ts'
 import { must } from '../kernel/assert.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import type { Unit, UserId } from '../kernel/ids.ts'
+import { epochMs } from '../kernel/instant.ts'
 import { isLeader, leads } from '../assignments/rules.ts'
 import type { Change, World } from '../world.ts'
-import { manifestOf, nextLevel, pointsOf, precheck, receiverOf, reviewOf, senderLevel, senderOf, unitsHeld } from './rules.ts'
+import {
+  manifestOf,
+  nextLevel,
+  pointsOf,
+  precheck,
+  receiverOf,
+  reviewOf,
+  senderLevel,
+  senderOf,
+  surveyReviewOf,
+  unitsHeld,
+} from './rules.ts'
 import { isAtWork } from './standing.ts'
 import { answerChange } from '../answers/changes.ts'
 import { may } from '../privileges/rules.ts'
 import { participantChange } from '../institutions/changes.ts'
 
-const notSent = (world: World, context: Context, code: string, params: Record<string, string | number> = {}): Outcome =>
+const notSent = (
+  world: World,
+  context: Context,
+  code: string,
+  params: Record<string, string | number> = {},
+  unit: Unit | null = null,
+): Outcome =>
   lost(code, {
-    cards: [cardOf({ ownerId: context.actor.id, unit: null, code, side: 'author', mine: sideOf(context, { text: 'Envía' }), params })],
+    cards: [cardOf({ ownerId: context.actor.id, unit, code, side: 'author', mine: sideOf(context, { text: 'Envía' }), params })],
     history: [{ unit: null, action: 'No aplicado', text: code, role: actingRole(world, context.actor) }],
   })
 
@@ -143,17 +162,36 @@ function sent(
   })
 }
 
-/** Sends the satisfaction survey, once per institution (SV2). */
+/** Units of the survey that changed since they were seen: for a device that does not say what it saw, what somebody else wrote after it acted. */
+function changedInSurvey(world: World, reviewed: readonly (readonly [Unit, string])[] | undefined, context: Context): Unit[] {
+  if (reviewed) return differences(reviewed, surveyReviewOf(world))
+  return openUnits(world, surveyDimensionId).filter((unit) => {
+    const answer = world.answer(unit)
+    return answer && answer.authorId !== context.actor.id && epochMs(answer.receivedAt) > epochMs(context.occurredAt)
+  })
+}
+
+/**
+ * Sends the satisfaction survey, once per institution (SV2). reviewed: what the sender saw, unit by unit; where an answer changed since,
+ * nothing is sent, and what changed and by whom is told (SV3).
+ */
 export const sendSurvey = mutation({
   name: 'survey.send',
   version: 1,
-  input: v.object({}),
+  input: v.object({ reviewed: v.optional(v.pipe(v.array(v.tuple([unitSchema, v.string()])), v.maxLength(50_000))) }),
   entityOf: () => 'survey',
-  decide(world, _args, context) {
+  decide(world, { reviewed }, context) {
     if (context.actor.kind !== 'Institutional' || !belongsTo(context.actor, world.institutionId)) return refused('no_role')
     if (!leads(world, context.actor.id)) return refused('survey_leaders_only')
     if (world.participant.surveySentAt !== null) return noop()
     if (!may(world, context.actor, 'replySurvey', context.now)) return notSent(world, context, 'stage_closed')
+    const changed = changedInSurvey(world, reviewed, context)
+    const [unit] = changed
+    if (unit !== undefined) {
+      const numbers = changed.map((each) => world.index.numberOf(questionIdOf(each))).slice(0, 20)
+      const by = named(world, world.answer(unit)?.authorId ?? null)
+      return notSent(world, context, 'changed_since_review', { n: changed.length, numbers: numbers.join(', '), ...by }, unit)
+    }
     const missing = openUnits(world, surveyDimensionId).filter((unit) => {
       const question = world.index.question(questionIdOf(unit))
       return question?.required === true && isEmpty(question, world.answer(unit)?.value)

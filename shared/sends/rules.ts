@@ -18,6 +18,7 @@ import { canonical } from '../answers/same-value.ts'
 import type { Thread } from '../comments/model.ts'
 import { invalidity, isEmpty } from '../forms/kinds.ts'
 import type { Round } from '../evaluations/model.ts'
+import { surveyDimensionId } from '../forms/model.ts'
 import type { Question } from '../forms/model.ts'
 import { sendGaps } from '../evaluations/rules.ts'
 import { isTouched, unappealed } from '../replica/rules.ts'
@@ -270,6 +271,13 @@ export function reviewOf(world: World, userId: UserId): Array<[Unit, string]> {
   }
   return seen
 }
+
+/** The survey as whoever sends it sees it: each answer with the change that made it (SV3). */
+export const surveyReviewOf = (world: World): Array<[Unit, string]> =>
+  openUnits(world, surveyDimensionId).flatMap((unit) => {
+    const answer = world.answer(unit)
+    return answer && answer.value !== null ? [[unit, answer.mid]] : []
+  })
 
 /** Text whose digest a receipt carries: every unit, revision, value, file hash and appeal, one per line in unit order. */
 export function manifestOf(world: World, units: readonly Unit[]): string {

@@ -36,14 +36,17 @@ async function givesCoordinationAway(world: TestApp): Promise<void> {
   expect((await world.call('POST', 'form/indice-2025/responsable/assign', { token, body })).status).toBe(200)
 }
 
-test('a leader goes on with what is theirs or nobody’s, and is told whose another question is before the first key', async () => {
+test('[AN17] a leader goes on with what is theirs or nobody’s, and is told whose another question is before the first key', async () => {
   const { user, load } = await renderScreen(pageAddress('home'), { who: leader })
   await user.click(await screen.findByRole('link', { name: 'Continuar' }))
   const own = await waitFor(() => must(document.activeElement?.closest('article'), 'the focus is in no question'))
   expect(within(own).queryByText(/ya no podrá cambiarla/)).not.toBeInTheDocument()
 
   await load(talent)
-  expect((await cardOf(training)).getByText(/ya no podrá cambiarla/)).toBeInTheDocument()
+  const theirs = await cardOf(training)
+  expect(theirs.getByText(/la respuesta pasa a usted y .* ya no podrá cambiarla/)).toBeInTheDocument()
+  await user.click(theirs.getByRole('radio', { name: 'Sí' }))
+  expect(await theirs.findByText(/pero ya no puede cambiarla/)).toBeInTheDocument()
 })
 
 test('what was answered is read over part by part, to the sending', async () => {

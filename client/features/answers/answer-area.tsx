@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import type { FocusEvent, ReactNode } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
+import { somebodyElses } from '#shared/answers/somebody-elses.ts'
 import { isEmpty } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { useEngine } from '#client/data/engine.tsx'
-import { responsibleOf } from '#shared/assignments/rules.ts'
+import { sameParts } from '#client/data/reading.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -73,7 +74,7 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
         drawUnit={drawUnit}
       />
       {/* Below the field: what comes with the focus must not move what was pressed from under the finger. */}
-      <SomebodyElses question={question} />
+      <SomebodyElses unit={unit} />
       {state.closes.length > 0 && <Closing editor={editor} closes={state.closes} />}
       <OtherDrafts
         others={state.others}
@@ -87,19 +88,32 @@ export const AnswerArea = memo(function AnswerArea({ unit, question, answer, lab
   )
 })
 
-/** Before the first key in a colleague's question: whose it is, and what writing in it does (AN1, LV1). */
-function SomebodyElses({ question }: { readonly question: Question }) {
+/** Before the first key in a colleague's question: whose it is, and what writing in it does (AN1, AN17, LV1). */
+function SomebodyElses({ unit }: { readonly unit: Unit }) {
   const t = useText(answersText)
-  const open = useOpenWorld()
-  const name = useReading(['table:assignment', 'table:person'], (world) => {
-    const id = responsibleOf(world, question)
-    return id === null || id === open.actor.id || open.actor.kind !== 'Institutional' ? '' : (personName(world, id) ?? t('deletedUser'))
-  })
-  if (name === '') return null
+  const told = useReading(
+    [`unit:${unit}`, 'table:assignment', 'table:person'],
+    (world, { actor }) => {
+      const found = actor.kind === 'Institutional' ? somebodyElses(world, unit, actor.id) : undefined
+      return found && { ...found, name: personName(world, found.userId) }
+    },
+    sameParts,
+  )
+  if (!told) return null
+  const { before, after, assigns } = told
+  const sentence = assigns
+    ? after
+      ? 'nobodysShared'
+      : 'nobodysTaken'
+    : after
+      ? 'somebodyElsesShared'
+      : before
+        ? 'somebodyElses'
+        : 'somebodyElsesSettled'
   return (
     <p className="hidden items-start gap-2 rounded-md bg-warm-50 px-3 py-2 text-sm text-warm-900 group-focus-within/answer:flex">
       <Icon name="user" size={17} className="mt-0.5" />
-      <span role="note">{t('somebodyElses', { name })}</span>
+      <span role="note">{t(sentence, { name: told.name ?? t('deletedUser') })}</span>
     </p>
   )
 }

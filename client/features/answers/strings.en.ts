@@ -118,6 +118,12 @@ export const en = {
   downloadAnswers: 'Download answers',
   downloaded: 'Download ready',
   somebodyElses: '{{name}} answers this question. If you write here, the answer becomes yours and {{name}} can no longer change it.',
+  somebodyElsesShared: '{{name}} answers this question. If you write here, you change the answer, and {{name}} can go on changing it.',
+  somebodyElsesSettled: '{{name}} answers this question, but can no longer change it. What you write here replaces the answer.',
+  nobodysShared:
+    '{{name}} is in charge of this question, which is assigned to nobody. If you write here, it is assigned to you, and {{name}} can go on changing the answer.',
+  nobodysTaken:
+    '{{name}} is in charge of this question, which is assigned to nobody. If you write here, it is assigned to you, and {{name}} can no longer change the answer.',
   saveBar: 'Save and send',
   skipToSave: 'Skip to save and send',
   checkAnswers: 'Check answers',

@@ -125,6 +125,13 @@ export const es = {
   downloaded: 'Descarga lista',
   /** Above a field that a colleague answers, once the cursor is in it. */
   somebodyElses: '{{name}} responde esta pregunta. Si usted escribe aquí, la respuesta pasa a usted y {{name}} ya no podrá cambiarla.',
+  somebodyElsesShared: '{{name}} responde esta pregunta. Si usted escribe aquí, cambia la respuesta, y {{name}} podrá seguir cambiándola.',
+  somebodyElsesSettled: '{{name}} responde esta pregunta, pero ya no puede cambiarla. Lo que usted escriba aquí reemplaza la respuesta.',
+  /** The same where the question itself is assigned to nobody: saving assigns it. */
+  nobodysShared:
+    '{{name}} responde por esta pregunta, que nadie tiene asignada. Si usted escribe aquí, quedará asignada a usted, y {{name}} podrá seguir cambiando la respuesta.',
+  nobodysTaken:
+    '{{name}} responde por esta pregunta, que nadie tiene asignada. Si usted escribe aquí, quedará asignada a usted, y {{name}} ya no podrá cambiar la respuesta.',
   /** Region at the foot of the questionnaire, and the link that jumps to it. */
   saveBar: 'Guardar y enviar',
   skipToSave: 'Saltar a guardar y enviar',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AssignmentLevel } from '#shared/assignments/model.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -18,7 +19,7 @@ import { useAssign } from './use-assign.ts'
 
 export type Removing =
   | { readonly kind: 'element'; readonly level: AssignmentLevel; readonly element: string; readonly name: string }
-  | { readonly kind: 'delegate'; readonly name: string }
+  | { readonly kind: 'delegate'; readonly holder: UserId; readonly name: string }
 
 interface Assigned {
   readonly name: string
@@ -50,7 +51,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
     setBusy(true)
     const result =
       removing.kind === 'delegate'
-        ? await assigning.setDelegate(null)
+        ? await assigning.setDelegate(null, removing.holder)
         : await assigning.assignAll([removing.element], removing.level, null, removing.name)
     setBusy(false)
     onClose()
@@ -106,7 +107,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
           except={[participant.leaderId, participant.delegateId]}
           onClose={onClose}
           onSave={async (who) => {
-            const result = await assigning.setDelegate(who)
+            const result = await assigning.setDelegate(who, null)
             if (result.ok) {
               onDone()
               toast('success', t('delegateAssigned'))
@@ -123,7 +124,7 @@ export function AssignmentDialogs({ asked, removing, onDone, onClose }: Dialogs)
           except={[participant.leaderId]}
           onClose={onClose}
           onSave={async (who) => {
-            const result = await assigning.setLeader(who)
+            const result = await assigning.setLeader(who, asked.holder)
             if (result.ok) {
               onDone()
               toast('success', t('leaderChanged'))

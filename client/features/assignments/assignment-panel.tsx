@@ -84,6 +84,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
     )
   }
 
+  const { delegateId } = participant
   const links: Link[] = [
     {
       id: 'leader',
@@ -96,7 +97,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
           kind="quiet"
           icon="edit"
           aria-label={t('changeName', { element: t('leader') })}
-          onClick={() => ask({ kind: 'leader' })}
+          onClick={() => ask({ kind: 'leader', holder: participant.leaderId })}
         >
           {t('change')}
         </Button>
@@ -105,12 +106,12 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
     {
       id: 'delegate',
       role: t('delegate'),
-      userId: participant.delegateId,
+      userId: delegateId,
       empty: t('noDelegate'),
       actions:
         writable &&
         isLeader(world, viewerId) &&
-        (participant.delegateId === null ? (
+        (delegateId === null ? (
           <Button
             size="small"
             icon="plus"
@@ -125,7 +126,7 @@ export function AssignmentPanel({ subDimension }: { readonly subDimension: Dimen
             kind="quiet"
             icon="trash"
             aria-label={t('removeName', { element: t('delegate') })}
-            onClick={() => setRemoving({ kind: 'delegate', name: nameOf(participant.delegateId) })}
+            onClick={() => setRemoving({ kind: 'delegate', holder: delegateId, name: nameOf(delegateId) })}
           >
             {t('remove')}
           </Button>

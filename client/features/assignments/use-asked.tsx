@@ -29,7 +29,7 @@ export type Asked =
     }
   | { readonly kind: 'several'; readonly elements: readonly Element[]; readonly body: ReactNode }
   | { readonly kind: 'delegate' }
-  | { readonly kind: 'leader' }
+  | { readonly kind: 'leader'; readonly holder: UserId }
 
 /** What it is about, as an address and a draft name it. */
 export function nameOfAsked(asked: Asked): string {
@@ -65,7 +65,7 @@ function askedBy(open: OpenWorld, name: string): Asked | null {
   const { actor } = open
   const assigner = assignerOf(world, actor)
   if (!mayAssign(open)) return null
-  if (name === 'leader') return leads(world, assigner) ? { kind: name } : null
+  if (name === 'leader') return leads(world, assigner) ? { kind: name, holder: world.participant.leaderId } : null
   if (name === 'delegate') return isLeader(world, actor.id) && world.participant.delegateId === null ? { kind: name } : null
   const share = shareOf(world, assigner, new Set(name.split(',')))
   const [first, ...more] = share.given

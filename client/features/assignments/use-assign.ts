@@ -3,6 +3,7 @@ import type { AssignmentLevel } from '#shared/assignments/model.ts'
 import { setAssignment, setDelegate, setLeader } from '#shared/assignments/mutations.ts'
 import { takenBack } from '#shared/assignments/share.ts'
 import type { Element } from '#shared/assignments/share.ts'
+import type { UserId } from '#shared/kernel/ids.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { useOpenWorld } from '#client/data/use-world.ts'
@@ -17,8 +18,9 @@ export interface Assigning {
   assignAll(elements: readonly string[], level: AssignmentLevel, who: Who | null, name: string): Promise<Result<unknown>>
   /** Gives back what the last act changed, to whom it was before (AS21). */
   takeBack(act: LastAct): Promise<Result<unknown>>
-  setDelegate(who: Who | null): Promise<Result<unknown>>
-  setLeader(who: Who): Promise<Result<unknown>>
+  /** `saw`: who held the office on the screen: where somebody else does by then, nothing changes and it is told (AS22). */
+  setDelegate(who: Who | null, saw: UserId | null): Promise<Result<unknown>>
+  setLeader(who: Who, saw: UserId): Promise<Result<unknown>>
 }
 
 export function useAssign(): Assigning {
@@ -60,8 +62,8 @@ export function useAssign(): Assigning {
         noteAct(null)
         return done(null)
       },
-      setDelegate: (who) => open.dispatch(setDelegate, { who }),
-      setLeader: (who) => open.dispatch(setLeader, { who }),
+      setDelegate: (who, saw) => open.dispatch(setDelegate, { who, saw }),
+      setLeader: (who, saw) => open.dispatch(setLeader, { who, saw }),
     }
   }, [open])
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Round } from '#shared/evaluations/model.ts'
 import { acceptRemaining, reopenAccepted } from '#shared/evaluations/mutations.ts'
 import type { AcceptedBatch } from '#shared/evaluations/rules.ts'
-import { acceptedBatches, roundCounters, sendGaps, undecidedUnits } from '#shared/evaluations/rules.ts'
+import { acceptedBatches, roundCounters, seenFiles, sendGaps, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
-import type { Mid, Unit } from '#shared/kernel/ids.ts'
+import type { AttachmentId, Mid, Unit } from '#shared/kernel/ids.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { World } from '#shared/world.ts'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
@@ -20,8 +20,9 @@ import { listText } from './list-text.ts'
 import { evaluationsText } from './text.ts'
 
 interface Remaining {
-  /** Each with the revision that is on the screen: one that moves meanwhile is not accepted unseen (EV8). */
+  /** Each with the revision and the file that are on the screen: one that moves meanwhile is not accepted unseen (EV8, EV21). */
   readonly units: readonly [Unit, number][]
+  readonly files: readonly [Unit, AttachmentId][]
   readonly observed: number
   readonly rejected: number
   readonly outdated: number
@@ -37,10 +38,10 @@ function remainingOf(world: World, round: Round, viewer: string): Remaining {
   )
   const undecided = undecidedUnits(world, round)
   const counters = roundCounters(world, round)
+  const units = undecided.filter((unit) => !carded.has(unit))
   return {
-    units: undecided
-      .filter((unit) => !carded.has(unit))
-      .map((unit): [Unit, number] => [unit, must(world.answer(unit), `undecided ${unit} has no answer`).rev]),
+    units: units.map((unit) => [unit, must(world.answer(unit), `undecided ${unit} has no answer`).rev]),
+    files: seenFiles(world, units),
     observed: counters.observed,
     rejected: counters.rejected,
     outdated: sendGaps(world, round).filter((gap) => gap.code === 'outdated').length,
@@ -97,7 +98,7 @@ export function AcceptRemainingDialog({ round, onClose }: { readonly round: Roun
   const t = useText(evaluationsText)
   const errorText = useErrorText()
   const open = useOpenWorld()
-  const [{ units, observed, rejected, outdated, conflicts, numbers }] = useState(() => {
+  const [{ units, files, observed, rejected, outdated, conflicts, numbers }] = useState(() => {
     const remaining = remainingOf(open.world(), round, open.actor.id)
     return { ...remaining, numbers: numbersOf(open.world(), remaining.units) }
   })
@@ -106,7 +107,7 @@ export function AcceptRemainingDialog({ round, onClose }: { readonly round: Roun
   const n = units.length
   const accept = async (): Promise<void> => {
     setBusy(true)
-    const result = await open.dispatch(acceptRemaining, { units: [...units] })
+    const result = await open.dispatch(acceptRemaining, { units: [...units], files: [...files] })
     setBusy(false)
     onClose()
     if (result.ok) {

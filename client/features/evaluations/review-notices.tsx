@@ -20,15 +20,16 @@ interface OutdatedProps {
   readonly onDecide: (wanted: Decided) => void
 }
 
-/** A decision given on an earlier answer: what was seen, what stands, and the same decision once more (CF8). */
+/** A decision given on an earlier answer: what was seen, what stands, and the same decision once more (CF8, EV21). */
 export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedProps) {
   const t = useText(evaluationsText)
   const { decision } = entry
   if (!decision) return null
+  const isOtherAnswer = entry.answer?.rev !== decision.answerRev
   return (
     <Notice
       tone="warning"
-      title={t('outdatedTitle')}
+      title={isOtherAnswer ? t('outdatedTitle') : t('outdatedFileTitle')}
       className="mt-4"
       actions={
         offered.includes(decision.decision) && (
@@ -38,13 +39,20 @@ export function OutdatedNotice({ entry, deciding, offered, onDecide }: OutdatedP
         )
       }
     >
-      <WhatChanged entry={entry} deciding={deciding} rev={decision.answerRev} decidedAt={decision.decidedAt} />
+      {isOtherAnswer && <WhatChanged entry={entry} deciding={deciding} rev={decision.answerRev} decidedAt={decision.decidedAt} />}
+      {decision.file !== undefined && decision.file !== (entry.file?.id ?? null) && <FileNow entry={entry} />}
     </Notice>
   )
 }
 
-/** A card that says by itself that the answer moved: no other notice of it is needed. */
-export const tellsOfChange = (card: Conflict): boolean => card.code === 'evaluated_old_revision'
+/** The file that stands beside the answer now (EV21). */
+function FileNow({ entry }: Pick<OutdatedProps, 'entry'>) {
+  const t = useText(evaluationsText)
+  return <p className="mt-1 wrap-anywhere">{entry.file ? t('fileNow', { name: entry.file.name }) : t('fileNowNone')}</p>
+}
+
+/** A card that says by itself that the answer or its file moved: no other notice of it is needed. */
+export const tellsOfChange = (card: Conflict): boolean => card.code === 'evaluated_old_revision' || card.code === 'evaluated_old_file'
 
 interface CardProps {
   readonly entry: ReviewUnit
@@ -93,7 +101,8 @@ export function LostDecision({ entry, deciding, offered, onDecide }: CardProps) 
           {text}
         </p>
       )}
-      {tellsOfChange(card) && <WhatChanged entry={entry} deciding={deciding} />}
+      {card.code === 'evaluated_old_revision' && <WhatChanged entry={entry} deciding={deciding} />}
+      {card.code === 'evaluated_old_file' && <FileNow entry={entry} />}
     </Notice>
   )
 }

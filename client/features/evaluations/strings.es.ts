@@ -114,6 +114,10 @@ export const es = {
 
   outdatedTitle: 'La respuesta cambió desde su decisión',
   changedSince: 'Lo que cambió desde esa decisión',
+  outdatedFileTitle: 'El archivo adjunto cambió desde su decisión',
+  /** name: of the file. */
+  fileNow: 'El archivo ahora es «{{name}}».',
+  fileNowNone: 'Ahora no hay archivo adjunto.',
   outdatedUnknown: 'El valor anterior está en el historial de la pregunta.',
   outdatedConfirm: 'Confirmar: {{decision}}',
 

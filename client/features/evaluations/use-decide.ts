@@ -35,7 +35,7 @@ function readSeen(stored: unknown): readonly SeenValue[] {
 }
 
 export interface Deciding {
-  /** Decides on the revision that is on the screen, over the decision that is on the screen. */
+  /** Decides on the revision and the file that are on the screen, over the decision that is on the screen. */
   decide(unit: Unit, wanted: Decided): Promise<Result<{ readonly mid: Mid | null }>>
   /** What this person saw when they decided on a revision; the newest that is not the present one when none is named. */
   seen(unit: Unit, rev?: number): Promise<SeenValue | null>
@@ -61,7 +61,8 @@ export function useDecide(): Deciding {
         const answer = world.answer(unit)
         if (!answer) return { ok: false, failure: failure('answer_missing') }
         const base = world.get('draft', unit)?.mid ?? null
-        const result = await open.dispatch(decideAnswer, { unit, decision, comment, answerRev: answer.rev }, { base, clearDraft })
+        const args = { unit, decision, comment, answerRev: answer.rev, file: world.attachment(unit)?.id ?? null }
+        const result = await open.dispatch(decideAnswer, args, { base, clearDraft })
         if (result.ok) await remember(unit)
         return result
       },

@@ -5,6 +5,7 @@ import { leads } from '#shared/assignments/rules.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import { sendSurvey } from '#shared/sends/mutations.ts'
+import { surveyReviewOf } from '#shared/sends/rules.ts'
 import { sameParts } from '#client/data/reading.ts'
 import { everything, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { useEditors } from '#client/features/answers/editors.ts'
@@ -50,7 +51,7 @@ export function SurveySend() {
   const send = async (): Promise<void> => {
     setSending(true)
     await editors.commitAll()
-    const result = await open.dispatch(sendSurvey, {})
+    const result = await open.dispatch(sendSurvey, { reviewed: surveyReviewOf(open.world()) })
     setSending(false)
     setAsking(false)
     if (result.ok) toast('success', t('surveySent'))

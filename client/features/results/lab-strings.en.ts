@@ -125,6 +125,8 @@ export const en: Translated<typeof es> = {
   settleBody:
     'Its evaluation stage is over. What you decide is on record under your name, with the reason, and the institution will read it with its results.',
   settleAnswer: 'Answer',
+  settleFile: 'Attached file: {{name}}',
+  settleNoFile: 'No file attached',
   settleDecision: 'Decision',
   settleAccept: 'Accept',
   settleReject: 'Reject',

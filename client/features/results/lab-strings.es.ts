@@ -123,6 +123,8 @@ export const es = {
   settleBody:
     'Su etapa de evaluación terminó. Lo que decida queda a su nombre en el historial, con el motivo, y la institución lo leerá con sus resultados.',
   settleAnswer: 'Respuesta',
+  settleFile: 'Archivo adjunto: {{name}}',
+  settleNoFile: 'Sin archivo adjunto',
   settleDecision: 'Decisión',
   settleAccept: 'Aceptar',
   settleReject: 'Rechazar',

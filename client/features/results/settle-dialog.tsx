@@ -54,7 +54,13 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
     setProblem(null)
     const reply = await callRoute(settle, {
       params: { form: formId, institution: row.institutionId, kind },
-      body: { unit: row.unit, decision, comment: reason, answerRev: row.answerRev },
+      body: {
+        unit: row.unit,
+        decision,
+        comment: reason,
+        answerRev: row.answerRev,
+        ...(row.file === undefined ? {} : { file: row.file?.id ?? null }),
+      },
     })
     setBusy(false)
     if (!reply.ok) return setProblem(reply.failure)
@@ -93,6 +99,11 @@ export function SettleDialog({ formId, kind, row, onSettled, onClose }: Props) {
           <p lang="es" className="break-words whitespace-pre-line">
             {row.answer}
           </p>
+          {row.file !== undefined && (
+            <p className="mt-1 text-sm wrap-anywhere text-ink-600">
+              {row.file ? t('settleFile', { name: row.file.name }) : t('settleNoFile')}
+            </p>
+          )}
         </div>
         <p className="text-ink-600">{t('settleBody')}</p>
         <RadioGroup

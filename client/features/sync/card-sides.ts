@@ -8,6 +8,10 @@ export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 
 export const isRequest = (card: { readonly mutation: string }): boolean =>
   card.mutation.endsWith('.send') || card.mutation === 'replica.open' || card.mutation === 'answers.recall'
 
+/** A card about who is responsible: what was wanted is done, or left, where they are listed. */
+export const isOfAssignments = (card: { readonly mutation: string }): boolean =>
+  card.mutation === 'assignment.set' || card.mutation === 'delegate.set' || card.mutation === 'leader.set'
+
 /** A card that tells of somebody's change that came too late: what stands is on one's own side (CF6, CF13). */
 export const tellsOfLate = (card: Pick<Conflict, 'code'>): boolean => card.code.startsWith('late_')
 

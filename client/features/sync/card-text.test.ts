@@ -17,6 +17,20 @@ test('who would have no file where one stands says that, and not another answer'
   expect(cardText(t, { ...card, code: 'not_assignee' })).toContain('Ana es responsable')
 })
 
+test('[AS22] [SV3] an office or a survey that changed meanwhile is told with who changed it and what is so now', () => {
+  const office = { code: 'assigned_meanwhile', params: { name: 'Inés Sinrol', by: 'Laura Líder' } }
+  expect(cardText(t, { ...office, mutation: 'delegate.set' })).toBe(
+    'Laura Líder cambió al delegado antes de que llegara su cambio: ahora es Inés Sinrol. El suyo no se aplicó.',
+  )
+  expect(cardText(t, { ...office, params: { name: '', by: 'Laura Líder' }, mutation: 'delegate.set' })).toContain('ahora no hay')
+  expect(cardText(t, { ...office, mutation: 'leader.set' })).toContain('líder institucional')
+  const survey = { code: 'changed_since_review', params: { n: 2, numbers: '4.1, 4.3', name: 'Darío Delegado' } }
+  expect(cardText(t, { ...survey, mutation: 'survey.send' })).toBe(
+    'La encuesta no se envió: Darío Delegado cambió 4.1, 4.3 después de que usted la revisó. Revísela y envíela de nuevo.',
+  )
+  expect(cardText(t, { ...survey, mutation: 'answers.send' })).toContain('Hubo cambios')
+})
+
 test('a change that came too late tells whose it was, whatever made it late', () => {
   expect(cardText(t, { code: 'late_form_sent', params: { name: 'Ana' } })).toBe(
     cardText(t, { code: 'late_answer_already_accepted', params: { name: 'Ana' } }),

@@ -33,7 +33,12 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
     case 'own_other_device':
       return t('cardOwnDevice')
     case 'assigned_meanwhile':
+      if (card.mutation === 'delegate.set' || card.mutation === 'leader.set')
+        return t(card.mutation === 'delegate.set' ? 'cardDelegateMeanwhile' : 'cardLeaderMeanwhile', { name, by: param(card, 'by') })
       return t('cardAssignedMeanwhile', { element: param(card, 'element'), name })
+    case 'changed_since_review':
+      if (card.mutation === 'survey.send') return t('cardSurveyChanged', { name, numbers: param(card, 'numbers') })
+      return errorText(failure(card.code, card.params))
     default:
       return card.code.startsWith('late_') ? t('cardLate', { name }) : errorText(failure(card.code, card.params))
   }

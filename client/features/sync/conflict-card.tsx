@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Actor } from '#shared/access/actor.ts'
+import { pageAddress } from '#shared/addresses.ts'
 import { readOnlyReason } from '#shared/answers/rules.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
@@ -27,7 +28,7 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
+import { isOfAssignments, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
 import { cardText, proposesNoFile } from './card-text.ts'
 import { panelText } from './panel-text.ts'
 import type { PanelTranslate } from './panel-text.ts'
@@ -173,6 +174,13 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
         >
           {`${place.number} ${place.text}`}
+        </Link>
+      ) : isOfAssignments(card) ? (
+        <Link
+          to={pageAddress('assignment', { form: card.formId, institution: card.institutionId })}
+          className="mt-1 ml-7 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
+        >
+          {t('cardAssignments')}
         </Link>
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>

@@ -123,6 +123,7 @@ export const panelEn = {
   fileOpen: 'Download file',
   fileOnItsWay: 'The file has not reached the server yet.',
   cardForm: 'Whole questionnaire',
+  cardAssignments: 'See who is in charge',
 
   act_answer_set: 'Answer',
   act_answer_clear: 'Clear answer',

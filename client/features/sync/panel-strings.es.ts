@@ -126,6 +126,8 @@ export const panelEs = {
   fileOpen: 'Descargar archivo',
   fileOnItsWay: 'El archivo aún no llega al servidor.',
   cardForm: 'Formulario completo',
+  /** Link of a card about who is responsible. */
+  cardAssignments: 'Ver los responsables',
 
   /** What a waiting mutation does, in the list of the panel. */
   act_answer_set: 'Responder',

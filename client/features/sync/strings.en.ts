@@ -48,6 +48,12 @@ export const en = {
     `Your change cleared what ${name || 'somebody else'} answered and you had not seen. It is below the question and can be put back from there.`,
   cardOwnDevice: 'You also answered in another tab or on another device; the last to arrive stands.',
   cardLate: ({ name }) => `${name || 'Somebody else'} tried to change the answer when it was no longer possible.`,
+  cardDelegateMeanwhile: ({ name, by }) =>
+    `${by || 'Somebody else'} changed the delegate before your change arrived: ${name ? `it is now ${name}` : 'there is none now'}. Yours was not applied.`,
+  cardLeaderMeanwhile: ({ name, by }) =>
+    `${by || 'Somebody else'} changed the institutional leader before your change arrived: it is now ${name || 'somebody else'}. Yours was not applied.`,
+  cardSurveyChanged: ({ name, numbers }) =>
+    `The survey was not sent: ${name || 'somebody else'} changed ${numbers} after you reviewed it. Review it and send it again.`,
   cardAssignedMeanwhile: ({ element, name }) => `${element}: the assignment is already held by ${name || 'somebody else'}.`,
 
   needsAuth: ({ n }) =>

@@ -53,6 +53,13 @@ export const es = {
     `Su cambio dejó sin efecto lo que ${name || 'otra persona'} respondió y usted no había visto. Está bajo la pregunta, desde donde se repone.`,
   cardOwnDevice: 'Usted también respondió en otra pestaña o en otro equipo; quedó lo último que llegó.',
   cardLate: ({ name }: { name: string }) => `${name || 'Otra persona'} intentó cambiar la respuesta cuando ya no se podía.`,
+  /** name: who holds the office now, by: who changed it, either '' when not known. */
+  cardDelegateMeanwhile: ({ name, by }: { name: string; by: string }) =>
+    `${by || 'Otra persona'} cambió al delegado antes de que llegara su cambio: ${name ? `ahora es ${name}` : 'ahora no hay'}. El suyo no se aplicó.`,
+  cardLeaderMeanwhile: ({ name, by }: { name: string; by: string }) =>
+    `${by || 'Otra persona'} cambió al líder institucional antes de que llegara su cambio: ahora es ${name || 'otra persona'}. El suyo no se aplicó.`,
+  cardSurveyChanged: ({ name, numbers }: { name: string; numbers: string }) =>
+    `La encuesta no se envió: ${name || 'otra persona'} cambió ${numbers} después de que usted la revisó. Revísela y envíela de nuevo.`,
   cardAssignedMeanwhile: ({ element, name }: { element: string; name: string }) =>
     `${element}: la asignación ya la tiene ${name || 'otra persona'}.`,
 

@@ -6,7 +6,7 @@ import { decisions, rounds, type Decision, type Evaluation, type Overview } from
 import { actionOf } from '#shared/evaluations/mutations.ts'
 import { evaluatorRowOf } from '#shared/evaluations/evaluator-row.ts'
 import { unsentRounds } from '#shared/evaluations/progress.ts'
-import { releasedFor, roundAt, undecidedUnits } from '#shared/evaluations/rules.ts'
+import { releasedFor, roundAt, seenFiles, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { writtenValue } from '#shared/forms/kinds.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -35,6 +35,7 @@ interface DecideBody {
   readonly decision: Decision
   readonly comment?: string | null | undefined
   readonly answerRev?: number | undefined
+  readonly file?: string | null | undefined
 }
 
 export function mountEvaluations(server: Server): void {
@@ -48,8 +49,9 @@ export function mountEvaluations(server: Server): void {
       const unit = unitAt(world, place.question, place.index)
       if (unit === undefined) return fail('question_retired')
       const answerRev = body.answerRev ?? world.answer(unit)?.rev ?? 0
+      const file = body.file === undefined ? (world.attachment(unit)?.id ?? null) : body.file
       const base = world.get('draft', unit)?.mid
-      return { name: 'evaluation.decide', args: { unit, decision: body.decision, comment: body.comment ?? null, answerRev }, base }
+      return { name: 'evaluation.decide', args: { unit, decision: body.decision, comment: body.comment ?? null, answerRev, file }, base }
     })
 
   mount(server, contract.decide, async ({ params, body, session, said, language }) => {
@@ -66,7 +68,8 @@ export function mountEvaluations(server: Server): void {
     const stored = await perform(server, session, said, { formId: params.form, institutionId: params.institution }, (world) => {
       const round = roundAt(world, server.now())?.round
       const units = round === undefined ? [] : undecidedUnits(world, round)
-      return { name: 'evaluation.acceptRemaining', args: { units: units.map((unit) => [unit, world.answer(unit)?.rev ?? 0]) } }
+      const args = { units: units.map((unit) => [unit, world.answer(unit)?.rev ?? 0]), files: seenFiles(world, units) }
+      return { name: 'evaluation.acceptRemaining', args }
     })
     return stored.ok ? done({ msg: messages[language].all }) : stored
   })

@@ -107,8 +107,14 @@ function undecidedOf(results: Results, kind: ResultKind): Undecided[] {
     text: world.index.question(questionIdOf(unit))?.text ?? '',
     code,
     answerRev: world.answer(unit)?.rev ?? 0,
+    file: fileShown(world, unit),
     answer: answerShown(world, unit),
   }))
+}
+
+const fileShown = (world: World, unit: Unit): Undecided['file'] => {
+  const file = world.attachment(unit)
+  return file ? { id: file.id, name: file.name } : null
 }
 
 /** An answer as who decides it reads it, its beginning where it is long. */
@@ -124,7 +130,14 @@ export async function settleAnswer(
   server: Server,
   session: Session,
   { formId, institutionId, said }: { readonly formId: FormId; readonly institutionId: InstitutionId; readonly said: Said },
-  args: { readonly kind: ResultKind; readonly unit: Unit; readonly decision: string; readonly comment: string; readonly answerRev: number },
+  args: {
+    readonly kind: ResultKind
+    readonly unit: Unit
+    readonly decision: string
+    readonly comment: string
+    readonly answerRev: number
+    readonly file?: string | null | undefined
+  },
 ): Promise<Result<Stored>> {
   return performTogether(server, session, said, [{ name: 'evaluation.settle', args, scope: instScope(institutionId, formId) }])
 }
