@@ -295,7 +295,8 @@ const standing = (world: World, { unit }: { readonly unit: Unit }): Mid | null =
 /**
  * Writes the value of a unit. Outcomes: the ladder (CF1-CF7, CF11, CF13, CF18-CF20).
  * restore: the value is one that a dependency had cleared. brought: it is what was answered in an earlier form, which is looked up (FB7).
- * assigned: revision of the question's own assignment that the person saw (AN16). closes: what it closes, as the person saw it (CF37). reopens: what a former answer of the unit had closed comes back (AN14).
+ * assigned: revision of the question's own assignment that the person saw (AN16). closes: what it closes, as the person saw it (CF37).
+ * reopens: what a former answer of the unit had closed comes back (AN14).
  * Source: SPEC AN1-AN7, LV, DP3.
  */
 export const setAnswer = mutation({

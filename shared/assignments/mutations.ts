@@ -204,7 +204,8 @@ function officeStays(world: World, context: Context, office: Office, wanted: str
  */
 export const setDelegate = mutation({
   name: 'delegate.set',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ who: v.nullable(whoSchema), saw: v.optional(v.nullable(idSchema)) }),
   entityOf: () => 'delegate',
   decide(world, { who, saw }, context) {
@@ -255,7 +256,8 @@ export const setDelegate = mutation({
  */
 export const setLeader = mutation({
   name: 'leader.set',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ who: whoSchema, saw: v.optional(idSchema) }),
   entityOf: () => 'leader',
   decide(world, { who, saw }, context) {

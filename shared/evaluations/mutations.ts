@@ -242,7 +242,8 @@ export function rejectedBelow(
  */
 export const decideAnswer = mutation({
   name: 'evaluation.decide',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({
     unit: unitSchema,
     decision: v.picklist(decisions),
@@ -298,7 +299,8 @@ export const decideAnswer = mutation({
  */
 export const acceptRemaining = mutation({
   name: 'evaluation.acceptRemaining',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({
     units: v.pipe(v.array(v.tuple([unitSchema, v.pipe(v.number(), v.integer())])), v.maxLength(20_000)),
     /** The files that were seen, by unit: a unit that is not listed had none. Absent where a device does not say. */

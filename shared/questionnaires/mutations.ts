@@ -132,7 +132,8 @@ const takenOut = (siblings: ReturnType<typeof siblingsAt>, id: string, staysInIt
 /** Takes a dimension with everything in it out of the questionnaire; it can come back. */
 export const removeDimension = questionnaireMutation({
   name: 'dimension.remove',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ id: idSchema, saw: sawSchema }),
   entityOf: ({ id }) => id,
   decide(state, { id, saw }, context) {
@@ -260,7 +261,8 @@ function placedQuestion(
  */
 export const editQuestion = questionnaireMutation({
   name: 'question.edit',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({
     id: idSchema,
     from: questionFields,
@@ -388,7 +390,8 @@ export const moveQuestion = questionnaireMutation({
 /** Takes a question with what hangs on it out of the questionnaire; it can come back. */
 export const removeQuestion = questionnaireMutation({
   name: 'question.remove',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ id: idSchema, saw: sawSchema }),
   entityOf: ({ id }) => id,
   decide(state, { id, saw }, context) {

@@ -177,7 +177,8 @@ function changedInSurvey(world: World, reviewed: readonly (readonly [Unit, strin
  */
 export const sendSurvey = mutation({
   name: 'survey.send',
-  version: 1,
+  version: 2,
+  upcast: { 1: (args) => args },
   input: v.object({ reviewed: v.optional(v.pipe(v.array(v.tuple([unitSchema, v.string()])), v.maxLength(50_000))) }),
   entityOf: () => 'survey',
   decide(world, { reviewed }, context) {
