@@ -178,7 +178,7 @@ export const errorsEn = {
   replica_nothing_rejected: 'This sub-dimension has no rejected answers.',
   replica_used_up: '{name} was not opened: the {n} appeals are in use already, in {names}. Undo one to open another.',
   replica_closed: 'Your institution has not opened this sub-dimension for appeal.',
-  closes_newer: 'Your change was not applied: it would clear what {{name}} answered and you had not seen.',
+  closes_newer: 'Your change was not applied: it would clear what {name} answered and you had not seen.',
   replica_closes_accepted: 'This change would clear an answer that was already accepted. An appeal cannot take away what was reached.',
   notification_text_missing: 'Write the subject and the message.',
   notification_too_long: 'The subject or the message is too long.',

@@ -124,7 +124,7 @@ export const errorsEs = {
   replica_nothing_rejected: 'Esta subdimensión no tiene respuestas rechazadas.',
   replica_used_up: 'No se abrió {name}: ya están usadas las {n} réplicas, en {names}. Deshaga una para abrir otra.',
   replica_closed: 'Su institución no tiene abierta esta subdimensión para la réplica.',
-  closes_newer: 'Su cambio no se aplicó: dejaría sin efecto lo que {{name}} respondió y usted no había visto.',
+  closes_newer: 'Su cambio no se aplicó: dejaría sin efecto lo que {name} respondió y usted no había visto.',
   replica_closes_accepted: 'Este cambio borraría una respuesta que ya fue aceptada. La réplica no puede quitar lo ya logrado.',
   not_assigned_evaluator: 'La institución está asignada a otra persona evaluadora.',
   evaluator_not_assigned: 'Ya no tiene asignada esta institución. Su decisión quedó guardada.',
