@@ -346,6 +346,7 @@ onEachDatabase((start, kind) => {
     expect(assigned.map(({ mid, text }) => [mid, text?.includes('Zenobia Quiltrahue')])).toEqual([
       ['ana-3', true],
       ['mid-assignment-1', false],
+      ['zen-1', false],
     ])
     const user = await server.db.q.selectFrom('user').select(['name', 'email']).where('id', '=', twinId).executeTakeFirstOrThrow()
     expect(user).toEqual({ name: 'Zenobia', email: 'otra.zenobia@norte.example' })

@@ -256,6 +256,7 @@ onEachDatabase((start) => {
     const lines = linesOf(await (await report(server, 'root', 'norte/answershistory')).text())
     expect(lines.slice(1).map((line) => [line[1], line[2], line[7], line[8], line[10], line[11]])).toEqual([
       ['NORTE', '1.1.1', 'Responde', 'primero', 'ana Prueba', 'InstitutionalLeader'],
+      ['NORTE', '1.1.1', 'Asigna', '', 'ana Prueba', 'InstitutionalLeader'],
       ['NORTE', '1.1.1', 'Modifica', "'=segundo", 'ana Prueba', 'InstitutionalLeader'],
     ])
     expect(linesOf(await (await report(server, 'root', 'sur/answershistory')).text())).toHaveLength(1)

@@ -81,7 +81,7 @@ describe('writing an answer', () => {
   test('[AN2] the assignment that a save makes is in the history as any other', () => {
     expect(write(aWorld(), 'has', true, { by: 'dimensionLeader' }).history).toMatchObject([
       { unit: 'has', action: 'Responde', role: 'DimensionLeader' },
-      { unit: 'has', action: 'Asigna', text: '1.2.1: Diana Dimensión', role: 'DimensionLeader' },
+      { unit: 'has', action: 'Asigna', text: '1.2.1: queda a cargo de quien responde', role: 'DimensionLeader' },
     ])
     expect(write(aWorld(), 'name', 'A', { by: 'leader' }).history.map(({ action }) => action)).toEqual(['Responde'])
   })

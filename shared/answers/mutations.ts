@@ -197,7 +197,6 @@ function written(
   const isAssigned = takenAway || (world.get('assignment', root.id)?.userId ?? null) !== null
   if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !isAssigned) {
     // Saving assigns an unassigned question to who saved it (AN2).
-    const { name } = named(world, context.actor.id)
     const rev = (world.get('assignment', root.id)?.rev ?? 0) + 1
     changes.push({
       scope: world.scope,
@@ -206,7 +205,8 @@ function written(
       id: root.id,
       row: { element: root.id, level: 'Question', userId: context.actor.id, rev, by: context.actor.id, at: context.now },
     })
-    const text = `${world.index.numberOf(root.id)}: ${name}`
+    // Who answers is who the line is of: a name in its words would outlive the person's own.
+    const text = `${world.index.numberOf(root.id)}: queda a cargo de quien responde`
     history.push(entry(world, root, context, { unit: root.id, action: 'Asigna', text }))
   }
   const dependentDelete = closedBy(world, unit, value)
