@@ -1,3 +1,4 @@
+import { setAnswer } from '#shared/answers/mutations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { PullReply, WireRow } from '#shared/protocol/pull.ts'
 import { instScope } from '#shared/protocol/scope.ts'
@@ -105,7 +106,8 @@ onPostgres((start) => {
     expect(replies.map(({ status }) => status)).toEqual([ok, ok, ok])
     expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1)
     expect(await one.db.q.selectFrom('sync_mutation').select('mid').execute()).toHaveLength(1)
-    expect(await one.db.q.selectFrom('history').select('id').execute()).toHaveLength(1)
+    const lines = await one.db.q.selectFrom('history').select('action').execute()
+    expect(lines.map(({ action }) => action).toSorted()).toEqual(['Asigna', 'Responde'])
   })
 
   test('[MS2] servers that start at the same moment sweep once', async () => {
@@ -162,12 +164,15 @@ onPostgres((start) => {
   test('[MS3] what only a newer program knows waits for a server of it, and what none knows is refused', async () => {
     const server = await start()
     const ana = await server.token('ana')
-    await server.db.write((tx) => noteKnown(tx, ['answer.foresee 1', 'answer.set 2']))
+    await server.db.write((tx) => noteKnown(tx, ['answer.foresee 1', `answer.set ${setAnswer.version + 1}`]))
     const pushed = (seq: number, n: string, v = 1) => server.push(ana, 'dev-1', [wire(seq, n, { unit: 'q1', value: 'x' }, { v })])
     expect((await pushed(1, 'answer.foresee')).error.code).toBe('server_too_old')
-    expect((await pushed(1, 'answer.set', 2)).error.code).toBe('server_too_old')
+    expect((await pushed(1, 'answer.set', setAnswer.version + 1)).error.code).toBe('server_too_old')
     expect(await server.db.q.selectFrom('sync_mutation').select('mid').execute()).toEqual([])
-    expect((await pushed(1, 'answer.set', 3)).data).toMatchObject({ lastSeq: 1, results: [{ code: 'unknown_mutation' }] })
+    expect((await pushed(1, 'answer.set', setAnswer.version + 2)).data).toMatchObject({
+      lastSeq: 1,
+      results: [{ code: 'unknown_mutation' }],
+    })
     expect((await pushed(2, 'answer.dream')).data).toMatchObject({ lastSeq: 2, results: [{ code: 'unknown_mutation' }] })
     // The program that knows it is gone for good from memory, not from the database.
     const later = await start({ beside: server })
