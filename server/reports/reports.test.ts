@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/answers/model.ts'
+import { actors, aWorld, noonIn } from '#shared/forms/fixtures.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Sheet } from '#shared/kernel/sheet.ts'
@@ -8,9 +9,11 @@ import { strFromU8, unzipSync } from 'fflate'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { streamed } from '../http/downloads.ts'
+import { sessionOf } from '../http/session.ts'
 import { writeChanges } from '../sync/changes.ts'
 import type { TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
+import { eachInstitution, toldParts } from './institutions.ts'
 import { tableStream } from './table.ts'
 
 const answered = (institutionId: string, authorId: string, value: string, now: string): Change => ({
@@ -53,6 +56,12 @@ const linesOf = (text: string): string[][] =>
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(',').map((cell) => cell.replace(/^"|"$/g, '')))
+
+test('[PR7] a report tells an evaluator of what they may watch now, and nobody else’s', () => {
+  const world = aWorld({ phase: 'FirstRevision', participant: { locked: true } })
+  expect(toldParts(world, actors.evaluator, noonIn('FirstRevision'))).toBe('*')
+  expect(toldParts(world, actors.otherEvaluator, noonIn('FirstRevision'))).toEqual([''])
+})
 
 onEachDatabase((start) => {
   const ready = async (): Promise<TestApp> => {
@@ -128,6 +137,21 @@ onEachDatabase((start) => {
     while (!(await read()));
     expect(told.join('')).toContain('Servicio norte')
     expect(told.join('')).not.toContain('Servicio sur')
+  })
+
+  test('[RE1] whatever is read of each institution, one that was taken away meanwhile is passed over', async () => {
+    const server = await ready()
+    await sent(server)
+    const { db, worlds, now } = server.app.server
+    const session = await sessionOf(db, `Bearer ${await server.token('eva')}`, server.clock.now())
+    if (!session.ok) throw new Error(session.failure.code)
+    const keys = ['norte', 'sur'].map((institutionId) => ({ institutionId, formId: 'tiny' }))
+    const told: string[] = []
+    for await (const name of eachInstitution({ db, worlds, now }, session.value, keys, ({ world }) => world.institution.name)) {
+      told.push(name)
+      await sent(server, ['sur'], { evaluatorId: 'otro' })
+    }
+    expect(told).toEqual(['Servicio norte'])
   })
 
   test('[RE1] a table ends where its reader signs out', async () => {
