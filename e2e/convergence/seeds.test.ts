@@ -4,7 +4,7 @@ import { Coverage } from './coverage.ts'
 import { simulate } from './simulate.ts'
 
 /** Seeds that together meet every situation. When they no longer do, `npm run sim -- --seeds 100` says which would. */
-const chosen = [4, 6, 12, 14, 25, 27, 29]
+const chosen = [2, 4, 12, 14, 25, 27, 29]
 /** Seeds that nobody has run: others in every run, told by their number; every night many. */
 const fresh = process.env['EVERYTHING'] === '1' ? 400 : 16
 /** Many of those that there are, past those that are known by their number. */

@@ -75,7 +75,7 @@ test('one acknowledged mutation that the ledger does not hold is lost, and its s
 test('a mutation whose effect came twice is doubled, and one whose effect does not stand is lost', async () => {
   // Neither takes a file, which would have a line there of its own.
   const [one, other] = ['pais-s0-q1', 'pais-s1-q1'].map((unit) => `select mid from history where unit = '${unit}'`)
-  const twice = `update history set unit = 'pais-s0-q1', mid = (${one}) where mid = (${other})`
+  const twice = `update history set unit = 'pais-s0-q1', mid = (${one}) where mid = (${other}) and action = 'Responde'`
   expect(await verdictAfter((db) => change(db, twice))).toMatchObject({ doubled: 1, lost: 0, isWhole: false })
   const gone = `delete from sync_row where tbl = 'answer' and id = 'pais-s0-q0'`
   expect(await verdictAfter((db) => change(db, gone))).toMatchObject({ doubled: 0, lost: 1, isWhole: false })

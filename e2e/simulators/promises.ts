@@ -93,11 +93,11 @@ async function notInLedger(db: Database, { userId, device, mids, set }: Promised
   })
 }
 
-/** One mutation makes one line of one history. */
+/** One mutation makes one line of a kind in one history: an answer, and whose the question became. */
 async function doubledIn(db: Database): Promise<string[]> {
   const { rows } = await sql<{ mid: string; n: string }>`
     select mid, count(*) as n from history where mid in (select mid from sync_mutation where name = 'answer.set')
-    group by mid, unit having count(*) > 1`.execute(db.q)
+    group by mid, unit, action having count(*) > 1`.execute(db.q)
   return rows.map(({ mid, n }) => `${mid} is ${n} times in its history`)
 }
 
