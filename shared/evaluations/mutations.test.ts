@@ -159,6 +159,14 @@ describe('conflicts of decisions', () => {
     const outcome = decide(world, 'name', 'Accepted')
     expect([said(outcome), outcome.cards.length]).toEqual(['lost:already_decided', 1])
     expect(said(decide(world, 'name', 'Accepted', { base: 'e-name' }))).toBe('applied:ok')
+    expect(outcome.cards).toMatchObject([
+      {
+        mine: { decision: 'Accepted' },
+        theirs: { mid: 'e-name', authorId: 'evaluator-2', decision: 'Observed' },
+        params: { name: 'Elio Evaluador' },
+      },
+    ])
+    expect(outcome.cards[0]?.theirs).not.toHaveProperty('value')
     const own = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
     expect(said(decide(own, 'name', 'Accepted', { base: 'older' }))).toBe('applied_over:own_other_device')
   })
@@ -171,6 +179,11 @@ describe('conflicts of decisions', () => {
       'evaluator other suggested',
     ])
     expect(outcome.cards[1]?.theirs?.decision).toBe('Accepted')
+    expect(outcome.cards[1]?.mine).toHaveProperty('value')
+    const drafts = [anEvaluation('name', 'Observed', { comment: 'Falta' })]
+    const meets = decide(inRound('FirstRevision', { drafts }), 'name', 'Accepted', { by: 'otherEvaluator' })
+    expect(meets.cards[1]?.mine).toMatchObject({ authorId: 'evaluator', decision: 'Observed', text: 'Falta' })
+    expect(meets.cards[0]?.theirs).toBeNull()
   })
 })
 

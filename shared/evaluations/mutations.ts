@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { typedText, unitSchema } from '../answers/model.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
+import type { Side } from '../conflicts/model.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
@@ -152,11 +153,23 @@ export function sawFile(world: World, unit: Unit, file: string | null | undefine
     .some((each) => each.applied && (epochMs(each.addedAt) > made || (each.removedAt !== undefined && epochMs(each.removedAt) > made)))
 }
 
+/** A decision that was given, as one side of a card. */
+const sideOfDecision = ({ mid, authorId, decidedAt, decision, comment }: Evaluation): Side => ({
+  mid,
+  authorId,
+  at: decidedAt,
+  decision,
+  text: comment,
+})
+
 /** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (CF8, CF9, CF10). */
 function turnedAway(world: World, unit: Unit, context: Context, code: string, { decision, text }: Wanted): Outcome {
   const answer = world.answer(unit)
   const mine = sideOf(context, { decision, text })
-  const theirs = answer ? sideOfAnswer(answer) : null
+  const answered = answer ? sideOfAnswer(answer) : null
+  const draft = draftOf(world, unit)
+  const round = (roundInGrace(world, context) ?? roundAt(world, context.now))?.round
+  const given = draft && draft.round === round ? sideOfDecision(draft) : null
   const cards = [
     cardOf({
       ownerId: context.actor.id,
@@ -164,9 +177,9 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
       code,
       side: 'author',
       mine,
-      // Who does not evaluate the institution is not shown what it answered.
-      theirs: code === 'evaluator_not_assigned' ? null : theirs,
-      params: named(world, world.participant.evaluatorId),
+      // Who does not evaluate the institution is not shown what it answered, or what was decided since.
+      theirs: code === 'evaluator_not_assigned' ? null : code === 'already_decided' ? given : answered,
+      params: named(world, code === 'already_decided' ? (given?.authorId ?? null) : world.participant.evaluatorId),
     }),
   ]
   const successor = world.participant.evaluatorId
@@ -177,7 +190,7 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
         unit,
         code: 'suggested',
         side: 'other',
-        mine: theirs,
+        mine: given ?? answered,
         theirs: mine,
         params: named(world, context.actor.id),
       }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Side } from '#shared/conflicts/model.ts'
 import { translate } from '#client/i18n/text.ts'
 import { isRequest, sideTitles } from './card-sides.ts'
 import { cardText } from './card-text.ts'
@@ -15,6 +16,27 @@ test('who would have no file where one stands says that, and not another answer'
   const card = { code: 'suggested', params: { name: 'Ana' }, mutation: 'attachment.decline' }
   expect(cardText(t, card)).toBe('Ana marcó «No adjunto» sin haber visto el archivo, que se mantiene.')
   expect(cardText(t, { ...card, code: 'not_assignee' })).toContain('Ana es responsable')
+})
+
+test('[CF9] [CF10] a decision reads as a decision, with who gave the other one', () => {
+  const card = { params: { name: 'Olga Otra' }, mutation: 'evaluation.decide' }
+  expect(cardText(t, { ...card, code: 'suggested' })).toBe('Olga Otra propone otra decisión.')
+  expect(cardText(t, { ...card, code: 'already_decided' })).toBe(
+    'Olga Otra ya decidió sobre esta respuesta, y esa decisión se mantiene. La suya quedó guardada.',
+  )
+  const side = { mid: null, authorId: 'eva', at: '', decision: 'Accepted' } as const
+  const titles = (code: string, which: 'author' | 'other', mine: Partial<Side>, theirs: Partial<Side>) =>
+    sideTitles(t, { code, side: which, ownerId: 'eva', mine: { ...side, ...mine }, theirs: { ...side, ...theirs } })
+  expect(titles('already_decided', 'author', {}, { authorId: 'olga' })).toEqual({
+    mine: 'Lo que usted decidió',
+    theirs: 'Decisión vigente',
+  })
+  expect(titles('suggested', 'other', {}, { authorId: 'olga' })).toEqual({ mine: 'Su decisión', theirs: 'Decisión propuesta' })
+  expect(titles('suggested', 'other', { decision: undefined, value: 1 }, { authorId: 'olga' })).toEqual({
+    mine: 'Respuesta vigente',
+    theirs: 'Decisión propuesta',
+  })
+  expect(titles('evaluated_old_revision', 'author', {}, { decision: undefined, value: 1 }).theirs).toBe('Respuesta vigente')
 })
 
 test('[AS22] [SV3] an office or a survey that changed meanwhile is told with who changed it and what is so now', () => {

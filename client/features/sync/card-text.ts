@@ -11,7 +11,9 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
   if (proposesNoFile(card)) return t('cardSaysNoFile', { name })
   switch (card.code) {
     case 'suggested':
-      return t('cardSuggested', { name })
+      return t(card.mutation === 'evaluation.decide' ? 'cardSuggestedDecision' : 'cardSuggested', { name })
+    case 'already_decided':
+      return t('cardDecided', { name })
     case 'not_assignee':
       return t('cardNotAssignee', { name })
     case 'recovered':

@@ -28,7 +28,7 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { isOfAssignments, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
+import { hasOwn, isOfAssignments, isOfDecision, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
 import { cardText, proposesNoFile } from './card-text.ts'
 import { panelText } from './panel-text.ts'
 import type { PanelTranslate } from './panel-text.ts'
@@ -257,7 +257,11 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               </Button>
             )}
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
-              {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
+              {proposesNoFile(card)
+                ? t('keepFile')
+                : suggestion
+                  ? t((isOfDecision(card) ? hasOwn(card) : card.mine) ? 'keepMine' : 'keepNone')
+                  : t('keepStanding')}
             </Button>
             {commentAt !== undefined && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value, question)))}>

@@ -110,6 +110,11 @@ export const panelEs = {
   standing: 'Lo vigente',
   suggestion: 'Sugerencia',
   yours: 'Su respuesta',
+  /** Sides of a card about a decision. */
+  standingDecision: 'Decisión vigente',
+  standingAnswer: 'Respuesta vigente',
+  yourDecision: 'Su decisión',
+  suggestedDecision: 'Decisión propuesta',
   lateValue: 'Lo que llegó tarde',
   replacedValue: 'Lo que reemplazó',
   decided: 'Lo que usted decidió',

@@ -32,6 +32,8 @@ export const en = {
   cardSaysNoFile: ({ name }) => `${name || 'Somebody else'} ticked “I attach no file” without having seen the file, which stays.`,
   understood: 'Understood',
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
+  cardSuggestedDecision: ({ name }) => `${name || 'Somebody else'} suggests another decision.`,
+  cardDecided: ({ name }) => `${name || 'Somebody else'} already decided on this answer, and that decision stands. Yours was kept.`,
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,

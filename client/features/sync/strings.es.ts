@@ -33,6 +33,9 @@ export const es = {
     `${name || 'Otra persona'} marcó «No adjunto» sin haber visto el archivo, que se mantiene.`,
   understood: 'Entendido',
   cardSuggested: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra respuesta.`,
+  cardSuggestedDecision: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra decisión.`,
+  cardDecided: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} ya decidió sobre esta respuesta, y esa decisión se mantiene. La suya quedó guardada.`,
   /** Work that its author could not send any more. */
   cardRecovered: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
