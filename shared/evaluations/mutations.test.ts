@@ -254,6 +254,24 @@ describe('the file that was looked at', () => {
     expect(said(decideOn(withFile(ofProof('f', { addedAt: later, applied: false })), undefined, made))).toBe('applied:ok')
   })
 
+  test('[EV22] the card of a mass acceptance names what it left undecided, ten at most', () => {
+    const units = Object.keys(Object.fromEntries(everyUnit(inRound('FirstRevision'), 'FirstRevision')))
+    const seenBefore = (listed: readonly string[]) =>
+      remaining(
+        inRound('FirstRevision'),
+        listed.map((unit) => [unit, 0]),
+      ).cards[0]
+    const two = seenBefore(['name', 'essay'])
+    expect(two?.params).toEqual({ n: 2, numbers: '1.1.1, 1.1.2' })
+    expect(two?.others).toMatchObject([
+      { unit: 'name', side: { mid: 'm-name', authorId: 'professional' } },
+      { unit: 'essay', side: { mid: 'm-essay' } },
+    ])
+    const many = seenBefore(units)
+    expect(units.length).toBeGreaterThan(10)
+    expect([many?.params['n'], many?.others?.length]).toEqual([units.length, 10])
+  })
+
   test('[EV21] accepting the remaining leaves what has another file undecided, and tells', () => {
     const world = withFile(ofProof('file-late'))
     const rest = (file: string | null) =>

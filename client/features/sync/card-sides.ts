@@ -8,6 +8,9 @@ export const isWords = (card: Pick<Conflict, 'code'>): boolean => card.code === 
 export const isRequest = (card: { readonly mutation: string }): boolean =>
   card.mutation.endsWith('.send') || card.mutation === 'replica.open' || card.mutation === 'answers.recall'
 
+/** A card about what a mass acceptance left undecided: it lists the answers, to go and decide on each. */
+export const isOfMany = (card: { readonly mutation: string }): boolean => card.mutation === 'evaluation.acceptRemaining'
+
 /** A card about who is responsible: what was wanted is done, or left, where they are listed. */
 export const isOfAssignments = (card: { readonly mutation: string }): boolean =>
   card.mutation === 'assignment.set' || card.mutation === 'delegate.set' || card.mutation === 'leader.set'

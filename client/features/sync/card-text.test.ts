@@ -39,6 +39,20 @@ test('[CF9] [CF10] a decision reads as a decision, with who gave the other one',
   expect(titles('evaluated_old_revision', 'author', {}, { decision: undefined, value: 1 }).theirs).toBe('Respuesta vigente')
 })
 
+test('[EV22] a mass acceptance that left some undecided says which', () => {
+  const card = { code: 'evaluated_old_revision', mutation: 'evaluation.acceptRemaining' }
+  expect(cardText(t, { ...card, params: { n: 2, numbers: '1.1.1, 1.1.4' } })).toBe(
+    '2 respuestas quedaron sin aceptar, porque cambiaron después de que usted las vio: 1.1.1, 1.1.4. Revíselas y decida.',
+  )
+  expect(cardText(t, { ...card, code: 'evaluated_old_file', params: { n: 12, numbers: '1.1.1, 1.1.4' } })).toBe(
+    '12 respuestas quedaron sin aceptar, porque su archivo cambió después de que usted las vio: 1.1.1, 1.1.4 y 10 más. Revíselas y decida.',
+  )
+  expect(cardText(t, { ...card, params: { n: 1, numbers: '1.1.1' } })).toBe(
+    '1 respuesta quedó sin aceptar, porque cambió después de que usted la vio: 1.1.1. Revísela y decida.',
+  )
+  expect(cardText(t, { ...card, params: { n: 2 } })).toContain('La respuesta cambió')
+})
+
 test('[AS22] [SV3] an office or a survey that changed meanwhile is told with who changed it and what is so now', () => {
   const office = { code: 'assigned_meanwhile', params: { name: 'Inés Sinrol', by: 'Laura Líder' } }
   expect(cardText(t, { ...office, mutation: 'delegate.set' })).toBe(

@@ -41,6 +41,14 @@ export function cardText(t: SyncTranslate, card: Pick<Conflict, 'code' | 'params
     case 'changed_since_review':
       if (card.mutation === 'survey.send') return t('cardSurveyChanged', { name, numbers: param(card, 'numbers') })
       return errorText(failure(card.code, card.params))
+    case 'evaluated_old_revision':
+    case 'evaluated_old_file': {
+      const numbers = param(card, 'numbers')
+      if (card.mutation !== 'evaluation.acceptRemaining' || numbers === '') return errorText(failure(card.code, card.params))
+      const n = Number(card.params['n'])
+      const more = n - numbers.split(', ').length
+      return t(card.code === 'evaluated_old_file' ? 'cardLeftFile' : 'cardLeft', { n, numbers, more })
+    }
     default:
       return card.code.startsWith('late_') ? t('cardLate', { name }) : errorText(failure(card.code, card.params))
   }

@@ -28,11 +28,11 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { hasOwn, isOfAssignments, isOfDecision, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
+import { hasOwn, isOfAssignments, isOfDecision, isOfMany, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
 import { cardText, proposesNoFile } from './card-text.ts'
 import { panelText } from './panel-text.ts'
 import type { PanelTranslate } from './panel-text.ts'
-import type { Places } from './use-places.ts'
+import type { Place, Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
@@ -68,6 +68,14 @@ function SideBox({
       </p>
       <p className="tabular mt-1 text-sm text-ink-600">{t('byAt', { name, time: format.moment(side.at) })}</p>
     </div>
+  )
+}
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  return (
+    <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+      {`${place.number} ${place.text}`}
+    </Link>
   )
 }
 
@@ -167,14 +175,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         />
         {cardText(t, card)}
       </p>
-      {isInPlace ? null : place ? (
-        <Link
-          to={place.to}
-          lang={place.lang}
-          className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
-        >
-          {`${place.number} ${place.text}`}
-        </Link>
+      {isInPlace || (isOfMany(card) && card.others) ? null : place ? (
+        <div className="mt-1 ml-7">
+          <PlaceLink place={place} />
+        </div>
       ) : isOfAssignments(card) ? (
         <Link
           to={pageAddress('assignment', { form: card.formId, institution: card.institutionId })}
@@ -185,7 +189,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
       )}
-      {!isRequest(card) && (card.mine ?? card.theirs) && (
+      {!isRequest(card) && !isOfMany(card) && (card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
           {card.mine && (
             <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} question={question} />
@@ -201,7 +205,21 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           )}
         </div>
       )}
-      {card.others && (
+      {card.others && isOfMany(card) && (
+        <ul className="mt-1 ml-7 grid gap-1">
+          {card.others.map(({ unit }) => {
+            const about = places.placeOf(scope, unit)
+            return (
+              about && (
+                <li key={unit}>
+                  <PlaceLink place={about} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+      {card.others && !isOfMany(card) && (
         <div className="mt-2.5 flex flex-wrap gap-2.5">
           {card.others.map(({ unit, side }) => {
             const about = places.placeOf(scope, unit)
@@ -239,7 +257,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         <p className="mt-2 text-sm text-ink-600">{t('commentElsewhere', { place: `${elsewhere.number} ${elsewhere.text}` })}</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {card.side === 'notice' || isWords(card) || isRequest(card) ? (
+        {card.side === 'notice' || isWords(card) || isRequest(card) || isOfMany(card) ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
             {t('understood')}
           </Button>
@@ -275,7 +293,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
             {t('fileOpen')}
           </Button>
         )}
-        {offered && !isRequest(card) && (
+        {offered && !isRequest(card) && !isOfMany(card) && (
           <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation, question))}>
             {t('copy')}
           </Button>

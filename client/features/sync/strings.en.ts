@@ -3,6 +3,7 @@ import type { es } from './strings.es.ts'
 
 export const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`)
 export const texts = (n: number): string => (n === 1 ? '1 text' : `${n} texts`)
+const andMore = (n: number): string => (n === 0 ? '' : ` and ${n} more`)
 
 export const en = {
   chipOffline: ({ n }) => (n === 0 ? 'Offline' : `Offline (${changes(n)})`),
@@ -34,6 +35,14 @@ export const en = {
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
   cardSuggestedDecision: ({ name }) => `${name || 'Somebody else'} suggests another decision.`,
   cardDecided: ({ name }) => `${name || 'Somebody else'} already decided on this answer, and that decision stands. Yours was kept.`,
+  cardLeft: ({ n, numbers, more }) =>
+    n === 1
+      ? `1 answer was not accepted, as it changed after you saw it: ${numbers}. Review it and decide.`
+      : `${n} answers were not accepted, as they changed after you saw them: ${numbers}${andMore(more)}. Review them and decide.`,
+  cardLeftFile: ({ n, numbers, more }) =>
+    n === 1
+      ? `1 answer was not accepted, as its file changed after you saw it: ${numbers}. Review it and decide.`
+      : `${n} answers were not accepted, as their files changed after you saw them: ${numbers}${andMore(more)}. Review them and decide.`,
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,

@@ -1,5 +1,6 @@
 export const changes = (n: number): string => (n === 1 ? '1 cambio' : `${n} cambios`)
 export const texts = (n: number): string => (n === 1 ? '1 texto' : `${n} textos`)
+const andMore = (n: number): string => (n === 0 ? '' : ` y ${n} más`)
 
 export const es = {
   /** The chip in the header: one state at a time. */
@@ -36,6 +37,15 @@ export const es = {
   cardSuggestedDecision: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra decisión.`,
   cardDecided: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} ya decidió sobre esta respuesta, y esa decisión se mantiene. La suya quedó guardada.`,
+  /** What a mass acceptance left. numbers: of the first ones; more: how many others. */
+  cardLeft: ({ n, numbers, more }: { n: number; numbers: string; more: number }) =>
+    n === 1
+      ? `1 respuesta quedó sin aceptar, porque cambió después de que usted la vio: ${numbers}. Revísela y decida.`
+      : `${n} respuestas quedaron sin aceptar, porque cambiaron después de que usted las vio: ${numbers}${andMore(more)}. Revíselas y decida.`,
+  cardLeftFile: ({ n, numbers, more }: { n: number; numbers: string; more: number }) =>
+    n === 1
+      ? `1 respuesta quedó sin aceptar, porque su archivo cambió después de que usted la vio: ${numbers}. Revísela y decida.`
+      : `${n} respuestas quedaron sin aceptar, porque su archivo cambió después de que usted las vio: ${numbers}${andMore(more)}. Revíselas y decida.`,
   /** Work that its author could not send any more. */
   cardRecovered: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
