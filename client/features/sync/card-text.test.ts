@@ -53,6 +53,18 @@ test('[EV22] a mass acceptance that left some undecided says which', () => {
   expect(cardText(t, { ...card, params: { n: 2 } })).toContain('La respuesta cambió')
 })
 
+test('[CF38] a card about something that was asked for says what it was', () => {
+  const said = (mutation: string, code: string, params = {}): string => cardText(t, { code, params, mutation })
+  expect(said('answers.send', 'changed_since_review')).toBe(
+    'El envío no se realizó. Hubo cambios después de su revisión. Revise y envíe nuevamente.',
+  )
+  expect(said('survey.send', 'survey_sent')).toBe('La encuesta no se envió. La encuesta ya fue enviada.')
+  expect(said('answers.recall', 'send_opened')).toMatch(/^El envío no se retiró\. /)
+  expect(said('evaluation.acceptRemaining', 'stage_closed')).toMatch(/^Las respuestas restantes no se aceptaron\. /)
+  expect(said('evaluation.reopenAccepted', 'stage_closed')).toMatch(/^Lo aceptado no se reabrió\. /)
+  expect(said('answer.set', 'form_sent')).toBe('Las respuestas ya fueron enviadas y no se pueden editar.')
+})
+
 test('[AS22] [SV3] an office or a survey that changed meanwhile is told with who changed it and what is so now', () => {
   const office = { code: 'assigned_meanwhile', params: { name: 'Inés Sinrol', by: 'Laura Líder' } }
   expect(cardText(t, { ...office, mutation: 'delegate.set' })).toBe(

@@ -17,6 +17,7 @@ import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
+import { recallStanding, standingSend } from '#shared/sends/recall.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { download } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
@@ -87,6 +88,24 @@ const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): b
 const placeOfComment = (world: World, actor: Actor, unit: Unit): Unit | undefined =>
   commentPlace(world, actor, unit, new Date().toISOString())
 
+/** Page of what was asked for, where it is asked for again. */
+function addressOfRequest(
+  { mutation, formId, institutionId }: Conflict,
+  isInFront: boolean,
+): { readonly to: string; readonly label: 'cardSend' | 'cardEvaluation' } | undefined {
+  if (mutation.startsWith('evaluation.'))
+    return { to: pageAddress('evaluation', { form: formId, institution: institutionId }), label: 'cardEvaluation' }
+  return isInFront && (mutation === 'answers.send' || mutation === 'answers.recall')
+    ? { to: pageAddress('send'), label: 'cardSend' }
+    : undefined
+}
+
+/** Whether what a card tells came after a send to the evaluation that the person can still take back. */
+function canRecall(world: World | undefined, actor: Actor, { code }: Conflict): boolean {
+  const send = world && (code === 'form_sent' || code === 'late_form_sent') ? standingSend(world) : undefined
+  return world !== undefined && send !== undefined && recallStanding(world, actor, send, new Date().toISOString()) === 'may'
+}
+
 type Act = 'keep' | 'reapply' | 'dismiss'
 
 interface Props {
@@ -109,6 +128,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
     id === engine.actor.id ? t('you') : (places.nameOf(scope, id) ?? String(card.params['name'] ?? ''))
   const suggestion = card.side === 'other'
   const world = places.worldOf(scope)
+  const isInFront = engine.actor.institutionId === card.institutionId
+  const about = addressOfRequest(card, isInFront)
+  const worksForSeveral = engine.actor.kind !== 'Institutional' || (engine.actor.institutionIds ?? []).length > 1
+  const institution = worksForSeveral && !isInPlace ? world?.get('institution', card.institutionId)?.name : undefined
 
   const told = (result: Result<unknown>, success: string): boolean => {
     if (result.ok) toast('success', success)
@@ -186,8 +209,20 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         >
           {t('cardAssignments')}
         </Link>
+      ) : about ? (
+        <Link to={about.to} className="mt-1 ml-7 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          {t(about.label)}
+        </Link>
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
+      )}
+      {institution && <p className="ml-7 text-sm text-ink-600">{institution}</p>}
+      {isInFront && canRecall(world, engine.actor, card) && (
+        <p className="mt-1 ml-7 text-sm">
+          <Link to={pageAddress('send')} className="rounded-sm text-brand-700 underline hover:text-brand-900">
+            {t('cardRecall')}
+          </Link>
+        </p>
       )}
       {!isRequest(card) && !isOfMany(card) && (card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">

@@ -127,6 +127,9 @@ export const panelEn = {
   fileOpen: 'Download file',
   fileOnItsWay: 'The file has not reached the server yet.',
   cardForm: 'Whole questionnaire',
+  cardSend: 'Go to sending',
+  cardEvaluation: 'Go to the evaluation',
+  cardRecall: 'Take the send back',
   cardAssignments: 'See who is in charge',
 
   act_answer_set: 'Answer',

@@ -131,6 +131,10 @@ export const panelEs = {
   fileOpen: 'Descargar archivo',
   fileOnItsWay: 'El archivo aún no llega al servidor.',
   cardForm: 'Formulario completo',
+  /** Links of a card about a send: where it is done, where one is taken back. */
+  cardSend: 'Ir al envío',
+  cardEvaluation: 'Ir a la evaluación',
+  cardRecall: 'Retirar el envío',
   /** Link of a card about who is responsible. */
   cardAssignments: 'Ver los responsables',
 

@@ -35,6 +35,12 @@ export const en = {
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
   cardSuggestedDecision: ({ name }) => `${name || 'Somebody else'} suggests another decision.`,
   cardDecided: ({ name }) => `${name || 'Somebody else'} already decided on this answer, and that decision stands. Yours was kept.`,
+  notSent: 'The answers were not sent.',
+  notSentSurvey: 'The survey was not sent.',
+  notSentEvaluation: 'The evaluation was not sent.',
+  notRecalled: 'The send was not taken back.',
+  notAcceptedRest: 'The remaining answers were not accepted.',
+  notReopenedAccepted: 'What was accepted was not reopened.',
   cardLeft: ({ n, numbers, more }) =>
     n === 1
       ? `1 answer was not accepted, as it changed after you saw it: ${numbers}. Review it and decide.`

@@ -37,6 +37,13 @@ export const es = {
   cardSuggestedDecision: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra decisión.`,
   cardDecided: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} ya decidió sobre esta respuesta, y esa decisión se mantiene. La suya quedó guardada.`,
+  /** Before the reason: what was asked for. */
+  notSent: 'El envío no se realizó.',
+  notSentSurvey: 'La encuesta no se envió.',
+  notSentEvaluation: 'La evaluación no se envió.',
+  notRecalled: 'El envío no se retiró.',
+  notAcceptedRest: 'Las respuestas restantes no se aceptaron.',
+  notReopenedAccepted: 'Lo aceptado no se reabrió.',
   /** What a mass acceptance left. numbers: of the first ones; more: how many others. */
   cardLeft: ({ n, numbers, more }: { n: number; numbers: string; more: number }) =>
     n === 1
