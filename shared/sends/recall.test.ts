@@ -290,6 +290,16 @@ describe('opening what was sent', () => {
     expect(unopenedFor(world, actors.leader)).toEqual([])
   })
 
+  test('[RC3] an opening that does not stand leaves no card and no line of history, with whomever it was of', () => {
+    expect(openSend.quiet).toBe(true)
+    const world = sentToLab()
+    const none = [opens(world, 'otherEvaluator'), opens(world, 'professional'), opens(world, 'evaluator', noon, 'nothing')]
+    recall(world, 'leader')
+    none.push(opens(world, 'evaluator'))
+    expect(none.map(said)).toEqual(['refused:no_role', 'refused:no_role', 'refused:not_found', 'noop:ok'])
+    for (const { cards, history, letters, changes } of none) expect([cards, history, letters, changes]).toEqual([[], [], [], []])
+  })
+
   test('[RC3] nobody opened it before it was sent, whatever their clock says', () => {
     const world = sentToLab()
     const early = { ...context('evaluator'), occurredAt: '2025-01-01T12:00:00.000Z' }
