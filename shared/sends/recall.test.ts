@@ -14,7 +14,8 @@ import type { Phase } from '../stages/model.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { sendAnswers } from './mutations.ts'
 import { openSend, recallSend } from './recall-mutations.ts'
-import { recallStanding, standingSend, unopenedFor } from './recall.ts'
+import { standingSend } from '../answers/standing-send.ts'
+import { recallStanding, unopenedFor } from './recall.ts'
 import { askingStanding, askReopen } from './reopen-mutations.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
