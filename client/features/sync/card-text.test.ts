@@ -15,7 +15,7 @@ test('a suggestion names who made it, and says so when nobody is known by that n
 test('who would have no file where one stands says that, and not another answer', () => {
   const card = { code: 'suggested', params: { name: 'Ana' }, mutation: 'attachment.decline' }
   expect(cardText(t, card)).toBe('Ana marcó «No adjunto» sin haber visto el archivo, que se mantiene.')
-  expect(cardText(t, { ...card, code: 'not_assignee' })).toContain('Ana es responsable')
+  expect(cardText(t, { ...card, code: 'not_assignee' })).toContain('Ana era responsable')
 })
 
 test('[CF9] [CF10] a decision reads as a decision, with who gave the other one', () => {
@@ -77,6 +77,15 @@ test('[AS22] [SV3] an office or a survey that changed meanwhile is told with who
     'La encuesta no se envió: Darío Delegado cambió 4.1, 4.3 después de que usted la revisó. Revísela y envíela de nuevo.',
   )
   expect(cardText(t, { ...survey, mutation: 'answers.send' })).toContain('Hubo cambios')
+})
+
+test('a card about an assignment says how it was when the change came, which stays true after it is given back', () => {
+  expect(cardText(t, { code: 'not_assignee', params: { name: 'Ana' } })).toBe(
+    'Ana era responsable de esta pregunta cuando llegó su cambio. Su propuesta quedó guardada.',
+  )
+  expect(cardText(t, { code: 'evaluator_not_assigned', params: { name: 'Ana' } })).toBe(
+    'La institución no estaba asignada a usted cuando llegó su cambio, que quedó guardado.',
+  )
 })
 
 test('a change that came too late tells whose it was, whatever made it late', () => {

@@ -18,6 +18,7 @@ export const panelEn = {
   stateNeedsUpdate: 'The application must be reloaded before sending. Your changes are kept.',
   decisions: ({ n }) => (n === 1 ? '1 change needs your decision.' : `${n} changes need your decision.`),
   lastSuccess: 'Last sync',
+  afterSignIn: 'Once you sign in again',
   never: 'Not yet',
   syncNow: 'Sync now',
   reload: 'Reload',
@@ -71,7 +72,9 @@ export const panelEn = {
     'Copy exported without encryption, because this device does not have the key of the server yet: whoever opens the file can read it. Keep it in a safe place.',
   importCopy: 'Import a copy',
   imported: ({ n, files, drafts }) =>
-    `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.`,
+    n + files + drafts === 0
+      ? 'The copy holds nothing that is not on this device already.'
+      : `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.${n === 0 ? '' : ' What the server already received is not repeated.'}`,
   copyDiagnostics: 'Copy diagnostics',
   diagnosticsCopied: 'Diagnostics copied. They hold no answers.',
   copyFailed: 'The browser did not allow copying.',

@@ -52,7 +52,8 @@ export const en = {
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,
-  cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is in charge of this question. Your suggestion was kept.`,
+  cardNotAssignee: ({ name }) =>
+    `${name || 'Somebody else'} was in charge of this question when your change arrived. Your suggestion was kept.`,
   cardReplaced: ({ name }) => `${name || 'The person in charge'} replaced your answer. Yours stays in the history.`,
   cardReplicaUndone: ({ name, text }) =>
     `${name || 'Somebody else'} undid the appeal of ${text}. What you wrote there is kept and comes back if it is opened again.`,

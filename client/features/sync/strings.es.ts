@@ -59,7 +59,7 @@ export const es = {
   cardRecoveredText: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} escribió esto y no alcanzó a enviarlo. La administración lo recuperó para usted.`,
   cardNotAssignee: ({ name }: { name: string }) =>
-    `${name || 'Otra persona'} es responsable de esta pregunta. Su propuesta quedó guardada.`,
+    `${name || 'Otra persona'} era responsable de esta pregunta cuando llegó su cambio. Su propuesta quedó guardada.`,
   cardReplaced: ({ name }: { name: string }) =>
     `${name || 'La persona responsable'} reemplazó su respuesta. La suya queda en el historial.`,
   cardReplicaUndone: ({ name, text }: { name: string; text: string }) =>
