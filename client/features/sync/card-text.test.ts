@@ -42,13 +42,13 @@ test('[CF9] [CF10] a decision reads as a decision, with who gave the other one',
 test('[EV22] a mass acceptance that left some undecided says which', () => {
   const card = { code: 'evaluated_old_revision', mutation: 'evaluation.acceptRemaining' }
   expect(cardText(t, { ...card, params: { n: 2, numbers: '1.1.1, 1.1.4' } })).toBe(
-    '2 respuestas quedaron sin aceptar, porque cambiaron después de que usted las vio: 1.1.1, 1.1.4. Revíselas y decida.',
+    '2 respuestas quedaron sin aceptar. Después de su revisión cambió la respuesta en 1.1.1, 1.1.4. Revise y decida.',
   )
   expect(cardText(t, { ...card, code: 'evaluated_old_file', params: { n: 12, numbers: '1.1.1, 1.1.4' } })).toBe(
-    '12 respuestas quedaron sin aceptar, porque su archivo cambió después de que usted las vio: 1.1.1, 1.1.4 y 10 más. Revíselas y decida.',
+    '12 respuestas quedaron sin aceptar. Después de su revisión cambió el archivo en 1.1.1, 1.1.4 y 10 más. Revise y decida.',
   )
   expect(cardText(t, { ...card, params: { n: 1, numbers: '1.1.1' } })).toBe(
-    '1 respuesta quedó sin aceptar, porque cambió después de que usted la vio: 1.1.1. Revísela y decida.',
+    '1 respuesta quedó sin aceptar. Después de su revisión cambió la respuesta en 1.1.1. Revise y decida.',
   )
   expect(cardText(t, { ...card, params: { n: 2 } })).toContain('La respuesta cambió')
 })

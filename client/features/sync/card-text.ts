@@ -67,7 +67,7 @@ export function cardText(t: SyncTranslate, card: Told): string {
       if (card.mutation !== 'evaluation.acceptRemaining' || numbers === '') return failed(t, card)
       const n = Number(card.params['n'])
       const more = n - numbers.split(', ').length
-      return t(card.code === 'evaluated_old_file' ? 'cardLeftFile' : 'cardLeft', { n, numbers, more })
+      return t('cardLeft', { n, numbers, more, what: card.code === 'evaluated_old_file' ? 'file' : 'answer' })
     }
     default:
       return card.code.startsWith('late_') ? t('cardLate', { name }) : failed(t, card)

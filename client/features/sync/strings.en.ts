@@ -3,8 +3,6 @@ import type { es } from './strings.es.ts'
 
 export const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`)
 export const texts = (n: number): string => (n === 1 ? '1 text' : `${n} texts`)
-const andMore = (n: number): string => (n === 0 ? '' : ` and ${n} more`)
-
 export const en = {
   chipOffline: ({ n }) => (n === 0 ? 'Offline' : `Offline (${changes(n)})`),
   chipConnecting: ({ n }) => (n === 0 ? 'Connecting' : `Connecting (${changes(n)})`),
@@ -41,14 +39,8 @@ export const en = {
   notRecalled: 'The send was not taken back.',
   notAcceptedRest: 'The remaining answers were not accepted.',
   notReopenedAccepted: 'What was accepted was not reopened.',
-  cardLeft: ({ n, numbers, more }) =>
-    n === 1
-      ? `1 answer was not accepted, as it changed after you saw it: ${numbers}. Review it and decide.`
-      : `${n} answers were not accepted, as they changed after you saw them: ${numbers}${andMore(more)}. Review them and decide.`,
-  cardLeftFile: ({ n, numbers, more }) =>
-    n === 1
-      ? `1 answer was not accepted, as its file changed after you saw it: ${numbers}. Review it and decide.`
-      : `${n} answers were not accepted, as their files changed after you saw them: ${numbers}${andMore(more)}. Review them and decide.`,
+  cardLeft: ({ n, numbers, more, what }) =>
+    `${n === 1 ? '1 answer was' : `${n} answers were`} not accepted. After you looked, the ${what} changed in ${numbers}${more === 0 ? '' : ` and ${more} more`}. Review and decide.`,
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,

@@ -1,7 +1,5 @@
 export const changes = (n: number): string => (n === 1 ? '1 cambio' : `${n} cambios`)
 export const texts = (n: number): string => (n === 1 ? '1 texto' : `${n} textos`)
-const andMore = (n: number): string => (n === 0 ? '' : ` y ${n} más`)
-
 export const es = {
   /** The chip in the header: one state at a time. */
   chipOffline: ({ n }: { n: number }) => (n === 0 ? 'Sin conexión' : `Sin conexión (${changes(n)})`),
@@ -44,15 +42,9 @@ export const es = {
   notRecalled: 'El envío no se retiró.',
   notAcceptedRest: 'Las respuestas restantes no se aceptaron.',
   notReopenedAccepted: 'Lo aceptado no se reabrió.',
-  /** What a mass acceptance left. numbers: of the first ones; more: how many others. */
-  cardLeft: ({ n, numbers, more }: { n: number; numbers: string; more: number }) =>
-    n === 1
-      ? `1 respuesta quedó sin aceptar, porque cambió después de que usted la vio: ${numbers}. Revísela y decida.`
-      : `${n} respuestas quedaron sin aceptar, porque cambiaron después de que usted las vio: ${numbers}${andMore(more)}. Revíselas y decida.`,
-  cardLeftFile: ({ n, numbers, more }: { n: number; numbers: string; more: number }) =>
-    n === 1
-      ? `1 respuesta quedó sin aceptar, porque su archivo cambió después de que usted la vio: ${numbers}. Revísela y decida.`
-      : `${n} respuestas quedaron sin aceptar, porque su archivo cambió después de que usted las vio: ${numbers}${andMore(more)}. Revíselas y decida.`,
+  /** What a mass acceptance left. numbers: of the first ones; more: how many others; what: 'file' or 'answer', which changed. */
+  cardLeft: ({ n, numbers, more, what }: { n: number; numbers: string; more: number; what: string }) =>
+    `${n === 1 ? '1 respuesta quedó' : `${n} respuestas quedaron`} sin aceptar. Después de su revisión cambió ${what === 'file' ? 'el archivo' : 'la respuesta'} en ${numbers}${more === 0 ? '' : ` y ${more} más`}. Revise y decida.`,
   /** Work that its author could not send any more. */
   cardRecovered: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
