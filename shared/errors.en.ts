@@ -12,7 +12,7 @@ export const errorsEn = {
   unavailable: 'The service is not available right now. Try again in a few seconds.',
   no_space: 'The server has no space left. Your work stays on this device; try again later.',
   unauthenticated: 'Your session has ended. Sign in again.',
-  revoked: 'Your account was deactivated. Ask the leader of your institution.',
+  revoked: 'Your account was deactivated. Ask the leader of your institution or the lab.',
   forbidden: 'You do not have permission to do this.',
   login_failed: 'Invalid email or password',
   sign_in_closed:
@@ -226,7 +226,7 @@ export const errorsEn = {
   dashboards_form_unknown: 'One of the associated forms no longer exists or is a rehearsal. Take it off the list.',
   results_not_public: 'Those results are not public.',
   not_assigned_evaluator: 'The institution is assigned to another evaluator.',
-  evaluator_not_assigned: 'This institution is no longer assigned to you. Your decision was kept.',
+  evaluator_not_assigned: 'The institution was not assigned to you when your change arrived. It was kept.',
   not_locked: 'The institution has not sent its answers yet.',
   evaluated_old_revision: 'The answer changed after your evaluation. Review it and confirm again.',
   evaluated_old_file: 'The attached file changed after your evaluation. Review it and confirm again.',

@@ -13,7 +13,7 @@ export const errorsEs = {
   unavailable: 'El servicio no está disponible en este momento. Intente nuevamente en unos segundos.',
   no_space: 'El servidor no tiene espacio disponible. Su trabajo sigue guardado en este dispositivo; intente más tarde.',
   unauthenticated: 'Su sesión terminó. Ingrese nuevamente.',
-  revoked: 'Su cuenta fue desactivada. Consulte al líder de su institución.',
+  revoked: 'Su cuenta fue desactivada. Consulte al líder de su institución o al laboratorio.',
   forbidden: 'No tiene permisos para realizar esta acción.',
   login_failed: 'Correo electrónico o contraseña no válidos',
   sign_in_closed:
@@ -127,7 +127,7 @@ export const errorsEs = {
   closes_newer: 'Su cambio no se aplicó: dejaría sin efecto lo que {name} respondió y usted no había visto.',
   replica_closes_accepted: 'Este cambio borraría una respuesta que ya fue aceptada. La réplica no puede quitar lo ya logrado.',
   not_assigned_evaluator: 'La institución está asignada a otra persona evaluadora.',
-  evaluator_not_assigned: 'Ya no tiene asignada esta institución. Su decisión quedó guardada.',
+  evaluator_not_assigned: 'La institución no estaba asignada a usted cuando llegó su cambio, que quedó guardado.',
   not_locked: 'La institución aún no ha enviado sus respuestas.',
   evaluated_old_revision: 'La respuesta cambió después de su evaluación. Revísela y confirme nuevamente.',
   already_decided: 'Otra persona evaluadora ya decidió sobre esta respuesta.',

@@ -70,7 +70,7 @@ test('of two answers given offline the responsible person’s stands, whoever re
     const kept = leading
       .question(staff)
       .root.getByRole('article')
-      .filter({ hasText: `${professional.fullName} es responsable de esta pregunta` })
+      .filter({ hasText: `${professional.fullName} era responsable de esta pregunta` })
     await expect(kept).toContainText('640')
     await expect(kept).toContainText('812')
     const offered = responsible

@@ -203,8 +203,8 @@ export const mutants: readonly Mutant[] = [
       ],
       [
         'the remaining are accepted whatever they are by now',
-        'if (world.answer(unit)?.rev !== answerRev) {\n        changed.evaluated_old_revision += 1',
-        'if (answerRev < 0) {\n        changed.evaluated_old_revision += 1',
+        'if (world.answer(unit)?.rev !== answerRev) {\n        changed.evaluated_old_revision.push(unit)',
+        'if (answerRev < 0) {\n        changed.evaluated_old_revision.push(unit)',
       ],
       [
         'a decision on a file that nobody looked at stands',

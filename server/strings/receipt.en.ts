@@ -11,6 +11,8 @@ export const receiptEn: Readonly<Record<keyof typeof receiptEs, string>> = {
   institution: 'Institution',
   form: 'Form',
   sent: 'Sent',
+  asked: 'Asked for offline',
+  asked_at: '{at}, by the clock of the device',
   by: 'Sent by',
   to: 'Received by',
   to_evaluation: 'Evaluation team',

@@ -10,6 +10,8 @@ export const receiptEs = {
   institution: 'Institución',
   form: 'Formulario',
   sent: 'Enviado',
+  asked: 'Solicitado sin conexión',
+  asked_at: '{at}, según el reloj del equipo',
   by: 'Enviado por',
   to: 'Recibe',
   to_evaluation: 'Equipo de evaluación',

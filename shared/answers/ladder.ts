@@ -1,5 +1,5 @@
 import { named } from '../accounts/names.ts'
-import { entry, isResponsible, levelOver, responsibleOf, sees } from '../assignments/rules.ts'
+import { entry, isResponsible, leads, levelOver, responsibleOf, sees } from '../assignments/rules.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { lost, refused } from '../contract/mutation.ts'
 import type { Card, Context, Outcome } from '../contract/mutation.ts'
@@ -10,6 +10,7 @@ import type { Unit } from '../kernel/ids.ts'
 import { graceStage } from '../stages/rules.ts'
 import type { Change, World } from '../world.ts'
 import type { AnswerValue } from './model.ts'
+import { standingSend } from './standing-send.ts'
 import { readOnlyReason, rowsOf } from './rules.ts'
 import type { ReadOnlyReason } from './rules.ts'
 
@@ -84,11 +85,14 @@ export function turnedAway(
     )
   }
   if (reason === 'form_sent' || reason === 'answer_already_accepted') {
-    const told = reason === 'form_sent' ? world.participant.leaderId : world.participant.evaluatorId
-    if (told !== null && told !== context.actor.id) {
+    const { leaderId, evaluatorId } = world.participant
+    const senderId = standingSend(world)?.authorId
+    const told = new Set(reason === 'form_sent' ? [leaderId, ...(senderId && leads(world, senderId) ? [senderId] : [])] : [evaluatorId])
+    for (const ownerId of told) {
+      if (ownerId === null || ownerId === context.actor.id) continue
       cards.push(
         cardOf({
-          ownerId: told,
+          ownerId,
           unit,
           code: `late_${reason}`,
           side: 'notice',

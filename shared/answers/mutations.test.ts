@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aThread, aWorld, anAnswer, anEvaluation, fullAnswers, noon, noonIn, theStages } from '../forms/fixtures.ts'
+import {
+  actors,
+  aContext,
+  aSend,
+  aThread,
+  aWorld,
+  anAnswer,
+  anEvaluation,
+  fullAnswers,
+  noon,
+  noonIn,
+  theStages,
+} from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { isOutdated } from '../evaluations/rules.ts'
 import { must } from '../kernel/assert.ts'
@@ -451,6 +463,24 @@ describe('conflicts of answers', () => {
     expect(said(outcome)).toBe('lost:form_sent')
     expect(cardsOf(outcome)).toEqual(['professional author form_sent', 'leader notice late_form_sent'])
     expect(outcome.changes).toMatchObject([{ table: 'participant', row: { lateChanges: 3 } }])
+  })
+
+  test('[CF13] whoever sent is told as the leader is, and nobody of their own answer', () => {
+    const participant = { locked: true, lockReason: 'sent', receipt: 'IIP-1' } as const
+    const sends = [aSend('one', { number: 'IIP-1', toLevel: 0, authorId: 'delegate' })]
+    const world = aWorld({ participant, sends, answers: [anAnswer('name', 'A', { level: 0, sent: true })] })
+    const cardsOfWrite = (by: ActorName): string[] => cardsOf(write(world, 'name', 'B', { base: 'm-name', by }))
+    expect(cardsOfWrite('leader')).toEqual(['leader author form_sent', 'delegate notice late_form_sent'])
+    expect(cardsOfWrite('delegate')).toEqual(['delegate author form_sent', 'leader notice late_form_sent'])
+    expect(cardsOfWrite('professional')).toEqual([
+      'professional author form_sent',
+      'leader notice late_form_sent',
+      'delegate notice late_form_sent',
+    ])
+    const byLab = aWorld({ participant, sends: [aSend('one', { number: 'IIP-1', toLevel: 0, authorId: 'administrator' })] })
+    expect(cardsOf(write(byLab, 'name', 'B'))).toEqual(['professional author form_sent', 'leader notice late_form_sent'])
+    const back = aWorld({ participant, sends: [aSend('one', { number: 'IIP-1', toLevel: 0, authorId: 'delegate', recalledAt: noon })] })
+    expect(cardsOf(write(back, 'name', 'B'))).toEqual(['professional author form_sent', 'leader notice late_form_sent'])
   })
 
   test('[CF17] an answer written on an older wording of its question is applied by the question’s id', () => {

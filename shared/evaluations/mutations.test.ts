@@ -159,6 +159,14 @@ describe('conflicts of decisions', () => {
     const outcome = decide(world, 'name', 'Accepted')
     expect([said(outcome), outcome.cards.length]).toEqual(['lost:already_decided', 1])
     expect(said(decide(world, 'name', 'Accepted', { base: 'e-name' }))).toBe('applied:ok')
+    expect(outcome.cards).toMatchObject([
+      {
+        mine: { decision: 'Accepted' },
+        theirs: { mid: 'e-name', authorId: 'evaluator-2', decision: 'Observed' },
+        params: { name: 'Elio Evaluador' },
+      },
+    ])
+    expect(outcome.cards[0]?.theirs).not.toHaveProperty('value')
     const own = inRound('FirstRevision', { drafts: [anEvaluation('name', 'Observed')] })
     expect(said(decide(own, 'name', 'Accepted', { base: 'older' }))).toBe('applied_over:own_other_device')
   })
@@ -171,6 +179,11 @@ describe('conflicts of decisions', () => {
       'evaluator other suggested',
     ])
     expect(outcome.cards[1]?.theirs?.decision).toBe('Accepted')
+    expect(outcome.cards[1]?.mine).toHaveProperty('value')
+    const drafts = [anEvaluation('name', 'Observed', { comment: 'Falta' })]
+    const meets = decide(inRound('FirstRevision', { drafts }), 'name', 'Accepted', { by: 'otherEvaluator' })
+    expect(meets.cards[1]?.mine).toMatchObject({ authorId: 'evaluator', decision: 'Observed', text: 'Falta' })
+    expect(meets.cards[0]?.theirs).toBeNull()
   })
 })
 
@@ -239,6 +252,24 @@ describe('the file that was looked at', () => {
     const gone = ofProof('f', { state: 'removed', removedAt: later })
     expect(said(decideOn(withFile(gone), undefined, made))).toBe('lost:evaluated_old_file')
     expect(said(decideOn(withFile(ofProof('f', { addedAt: later, applied: false })), undefined, made))).toBe('applied:ok')
+  })
+
+  test('[EV22] the card of a mass acceptance names what it left undecided, ten at most', () => {
+    const units = Object.keys(Object.fromEntries(everyUnit(inRound('FirstRevision'), 'FirstRevision')))
+    const seenBefore = (listed: readonly string[]) =>
+      remaining(
+        inRound('FirstRevision'),
+        listed.map((unit) => [unit, 0]),
+      ).cards[0]
+    const two = seenBefore(['name', 'essay'])
+    expect(two?.params).toEqual({ n: 2, numbers: '1.1.1, 1.1.2' })
+    expect(two?.others).toMatchObject([
+      { unit: 'name', side: { mid: 'm-name', authorId: 'professional' } },
+      { unit: 'essay', side: { mid: 'm-essay' } },
+    ])
+    const many = seenBefore(units)
+    expect(units.length).toBeGreaterThan(10)
+    expect([many?.params['n'], many?.others?.length]).toEqual([units.length, 10])
   })
 
   test('[EV21] accepting the remaining leaves what has another file undecided, and tells', () => {

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { typedText, unitSchema } from '../answers/model.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
+import type { Side } from '../conflicts/model.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
-import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Card, Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import type { Unit } from '../kernel/ids.ts'
 import { questionIdOf } from '../kernel/ids.ts'
 import { epochMs } from '../kernel/instant.ts'
@@ -152,11 +153,23 @@ export function sawFile(world: World, unit: Unit, file: string | null | undefine
     .some((each) => each.applied && (epochMs(each.addedAt) > made || (each.removedAt !== undefined && epochMs(each.removedAt) > made)))
 }
 
+/** A decision that was given, as one side of a card. */
+const sideOfDecision = ({ mid, authorId, decidedAt, decision, comment }: Evaluation): Side => ({
+  mid,
+  authorId,
+  at: decidedAt,
+  decision,
+  text: comment,
+})
+
 /** A decision that does not stand is kept with who gave it; whoever evaluates now is offered it (CF8, CF9, CF10). */
 function turnedAway(world: World, unit: Unit, context: Context, code: string, { decision, text }: Wanted): Outcome {
   const answer = world.answer(unit)
   const mine = sideOf(context, { decision, text })
-  const theirs = answer ? sideOfAnswer(answer) : null
+  const answered = answer ? sideOfAnswer(answer) : null
+  const draft = draftOf(world, unit)
+  const round = (roundInGrace(world, context) ?? roundAt(world, context.now))?.round
+  const given = draft && draft.round === round ? sideOfDecision(draft) : null
   const cards = [
     cardOf({
       ownerId: context.actor.id,
@@ -164,9 +177,9 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
       code,
       side: 'author',
       mine,
-      // Who does not evaluate the institution is not shown what it answered.
-      theirs: code === 'evaluator_not_assigned' ? null : theirs,
-      params: named(world, world.participant.evaluatorId),
+      // Who does not evaluate the institution is not shown what it answered, or what was decided since.
+      theirs: code === 'evaluator_not_assigned' ? null : code === 'already_decided' ? given : answered,
+      params: named(world, code === 'already_decided' ? (given?.authorId ?? null) : world.participant.evaluatorId),
     }),
   ]
   const successor = world.participant.evaluatorId
@@ -177,7 +190,7 @@ function turnedAway(world: World, unit: Unit, context: Context, code: string, { 
         unit,
         code: 'suggested',
         side: 'other',
-        mine: theirs,
+        mine: given ?? answered,
         theirs: mine,
         params: named(world, context.actor.id),
       }),
@@ -293,6 +306,28 @@ export const decideAnswer = mutation({
   },
 })
 
+const leftCodes = ['evaluated_old_revision', 'evaluated_old_file'] as const
+type LeftCode = (typeof leftCodes)[number]
+/** Answers that the card of a mass acceptance names. */
+const leftNamed = 10
+
+/** What a mass acceptance left undecided, by number and as it is now (EV22). */
+function cardOfLeft(world: World, context: Context, code: LeftCode, left: readonly Unit[]): Card {
+  const first = left.slice(0, leftNamed)
+  return cardOf({
+    ownerId: context.actor.id,
+    unit: null,
+    code,
+    side: 'author',
+    mine: sideOf(context, { decision: 'Accepted' }),
+    others: first.flatMap((unit) => {
+      const answer = world.answer(unit)
+      return answer ? [{ unit, side: sideOfAnswer(answer) }] : []
+    }),
+    params: { n: left.length, numbers: first.map((unit) => world.index.numberOf(questionIdOf(unit))).join(', ') },
+  })
+}
+
 /**
  * Accepts the listed units that have no decision yet, each on the revision and the file that the evaluator saw: an answer that changed
  * meanwhile, or whose file did, is left undecided and told (EV8, EV21).
@@ -314,16 +349,16 @@ export const acceptRemaining = mutation({
     if (!decisionsOf(round).includes('Accepted')) return setAside(world, context, 'decision_not_allowed', units.length)
     const changes: Change[] = []
     const history: HistoryEntry[] = []
-    const changed = { evaluated_old_revision: 0, evaluated_old_file: 0 }
+    const changed: { readonly [Code in LeftCode]: Unit[] } = { evaluated_old_revision: [], evaluated_old_file: [] }
     const seen = files && new Map(files)
     for (const [unit, answerRev] of new Map(units)) {
       if (!world.index.question(questionIdOf(unit)) || !needsDecision(world, unit, round) || decisionIn(world, unit, round)) continue
       if (world.answer(unit)?.rev !== answerRev) {
-        changed.evaluated_old_revision += 1
+        changed.evaluated_old_revision.push(unit)
         continue
       }
       if (!sawFile(world, unit, seen && (seen.get(unit) ?? null), context)) {
-        changed.evaluated_old_file += 1
+        changed.evaluated_old_file.push(unit)
         continue
       }
       changes.push(draftChange(world, decided(world, unit, round, { decision: 'Accepted', text: null }, context, null, late)))
@@ -332,24 +367,15 @@ export const acceptRemaining = mutation({
     const accepted = changes.length
     // Nothing is observed by it, and so nobody gets work.
     changes.push(...lateRelease(world, opening, changes, context.now).changes)
-    const left = (['evaluated_old_revision', 'evaluated_old_file'] as const).filter((code) => changed[code] > 0)
+    const left = leftCodes.filter((code) => changed[code].length > 0)
     const [first] = left
-    const cards = left.map((code) =>
-      cardOf({
-        ownerId: context.actor.id,
-        unit: null,
-        code,
-        side: 'author',
-        mine: sideOf(context, { decision: 'Accepted' }),
-        params: { n: changed[code] },
-      }),
-    )
-    if (changes.length === 0) return first ? { ...setAside(world, context, first, changed[first]), cards } : noop()
+    const cards = left.map((code) => cardOfLeft(world, context, code, changed[code]))
+    if (changes.length === 0) return first ? { ...setAside(world, context, first, changed[first].length), cards } : noop()
     return applied({
       changes,
       history,
       cards,
-      reply: { accepted, changed: changed.evaluated_old_revision + changed.evaluated_old_file },
+      reply: { accepted, changed: changed.evaluated_old_revision.length + changed.evaluated_old_file.length },
     })
   },
 })

@@ -9,6 +9,8 @@ export const sendSchema = v.object({
   number: v.string(),
   authorId: is.userId,
   sentAt: is.instant,
+  /** When it was asked for, where that was well before the server carried it out: by the clock of a device that was offline (RT4). */
+  askedAt: v.optional(is.instant),
   /** Level to which the answers moved: 0 is the evaluation. */
   toLevel: levelSchema,
   /** Who received the answers, when they are people of the institution. */

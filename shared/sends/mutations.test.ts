@@ -183,6 +183,18 @@ describe('sending upward', () => {
     expect(said(send(world, 'professional'))).toBe('refused:nothing_to_send')
   })
 
+  test('[RT4] a send that was asked for more than a minute before keeps when, and any other does not', () => {
+    const askedAt = (seconds: number): string | undefined => {
+      const world = aWorld({ answers: [anAnswer('name', 'A'), anAnswer('many', { choices: [{ value: 'a' }] })] })
+      const occurredAt = instantOf(epochMs(noon) - seconds * 1000)
+      const { changes } = sendAnswers.decide(world, {}, aContext({ actor: actors.professional, now: noon, occurredAt }))
+      const row = changes.find((change) => change.table === 'send')
+      return row?.table === 'send' ? row.row.askedAt : 'nothing was sent'
+    }
+    expect([askedAt(-5), askedAt(0), askedAt(60)]).toEqual([undefined, undefined, undefined])
+    expect(askedAt(3600)).toBe(instantOf(epochMs(noon) - 3_600_000))
+  })
+
   test('[SE5] levels that nobody holds are skipped', () => {
     const only = (assignments: Record<string, string>): unknown => {
       const world = aWorld({ assignments: { name: 'professional', ...assignments }, answers: [anAnswer('name', 'A')] })

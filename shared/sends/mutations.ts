@@ -88,6 +88,9 @@ function differences(reviewed: ReadonlyArray<readonly [Unit, string]>, present: 
   return [...changed, ...[...seen.keys()].filter((unit) => !now.has(unit))]
 }
 
+/** What is asked for earlier than this before it is carried out was asked for offline (RT4). */
+const askedBeforeMs = 60_000
+
 /** The last part of a receipt's number; 0 where it is none. */
 const serialOf = (number: string): number => Number(/\d+$/.exec(number)?.[0] ?? 0)
 
@@ -131,6 +134,7 @@ function sent(
       number,
       authorId: context.actor.id,
       sentAt: context.now,
+      ...(epochMs(context.now) - epochMs(context.occurredAt) > askedBeforeMs && { askedAt: context.occurredAt }),
       toLevel,
       ...(toEvaluation ? {} : { to }),
       answers: units.length,

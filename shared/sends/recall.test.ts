@@ -14,7 +14,8 @@ import type { Phase } from '../stages/model.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { sendAnswers } from './mutations.ts'
 import { openSend, recallSend } from './recall-mutations.ts'
-import { recallStanding, standingSend, unopenedFor } from './recall.ts'
+import { standingSend } from '../answers/standing-send.ts'
+import { recallStanding, unopenedFor } from './recall.ts'
 import { askingStanding, askReopen } from './reopen-mutations.ts'
 
 const said = (outcome: Outcome): string => `${outcome.disposition}:${outcome.code}`
@@ -288,6 +289,16 @@ describe('opening what was sent', () => {
     expect([unopenedFor(world, actors.delegate), unopenedFor(world, actors.leader).map(({ id }) => id)]).toEqual([[], ['up']])
     world.set('answer', 'name', anAnswer('name', 'A', { level: 2, sent: false }))
     expect(unopenedFor(world, actors.leader)).toEqual([])
+  })
+
+  test('[RC3] an opening that does not stand leaves no card and no line of history, with whomever it was of', () => {
+    expect(openSend.quiet).toBe(true)
+    const world = sentToLab()
+    const none = [opens(world, 'otherEvaluator'), opens(world, 'professional'), opens(world, 'evaluator', noon, 'nothing')]
+    recall(world, 'leader')
+    none.push(opens(world, 'evaluator'))
+    expect(none.map(said)).toEqual(['refused:no_role', 'refused:no_role', 'refused:not_found', 'noop:ok'])
+    for (const { cards, history, letters, changes } of none) expect([cards, history, letters, changes]).toEqual([[], [], [], []])
   })
 
   test('[RC3] nobody opened it before it was sent, whatever their clock says', () => {

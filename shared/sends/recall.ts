@@ -62,11 +62,3 @@ export const unopenedFor = (world: World, actor: Actor): Send[] =>
     (send) =>
       send.openedAt === undefined && send.recalledAt === undefined && receives(world, actor, send) && movedBy(world, send).length > 0,
   )
-
-/** The send to the evaluation that stands; undefined when there is none. */
-export const standingSend = (world: World): Send | undefined =>
-  world.participant.locked && world.participant.lockReason === 'sent'
-    ? [...world.list('send')].find(
-        (send) => send.number === world.participant.receipt && send.recalledAt === undefined && isToEvaluation(send),
-      )
-    : undefined

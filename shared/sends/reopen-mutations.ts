@@ -1,3 +1,4 @@
+import { standingSend } from '../answers/standing-send.ts'
 import * as v from 'valibot'
 import { pageAddress } from '../addresses.ts'
 import { belongsTo } from '../access/actor.ts'
@@ -11,7 +12,7 @@ import { openRequest } from '../institutions/reopen.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { phaseAt } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { recallStanding, standingSend } from './recall.ts'
+import { recallStanding } from './recall.ts'
 import type { Actor } from '../access/actor.ts'
 
 /**

@@ -196,8 +196,10 @@ async function takeOver(core: Core, copy: BackupBody): ReturnType<Work['importUn
   const { replica, lane } = core.parts
   const known = new Set(core.waitingRows().map((row) => row.mid))
   const add = copy.mutations.filter((row) => !known.has(row.mid))
+  let files = 0
   for (const file of copy.files) {
     if (lane.list().some((upload) => upload.id === file.id)) continue
+    files += 1
     const staged = await lane.stage({ ...file, bytes: bytesOf(file) })
     if (!staged.ok) return staged
   }
@@ -213,5 +215,5 @@ async function takeOver(core: Core, copy: BackupBody): ReturnType<Work['importUn
   await replica.reread()
   core.enqueuing()
   core.enqueued()
-  return done({ mutations: add.length, files: copy.files.length, drafts: copy.drafts.length })
+  return done({ mutations: add.length, files, drafts: copy.drafts.length })
 }

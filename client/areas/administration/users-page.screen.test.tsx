@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
+import { instScope } from '#shared/protocol/scope.ts'
 import { gone, inDialog, syncState } from '#client/testing/find.ts'
+import { norte } from '#client/testing/norte.ts'
 import { demoWorld, renderScreen } from '#client/testing/render-screen.tsx'
-import type { TestApp } from '#server/testing/app.ts'
+import { wire, type TestApp } from '#server/testing/app.ts'
 import { admin, evaluator, peopleOf } from '#server/testing/personas.ts'
 
 const { professional, leader, subdimensionLeader } = peopleOf('norte')
@@ -54,13 +56,19 @@ test('[PG9] the name is typed once more, and goes: their sessions end, nothing l
   expect(screen.queryByText(professional.fullName)).not.toBeInTheDocument()
 })
 
-test('an administrator closes an account, and is told that it is done', async () => {
-  const { user, world } = await renderScreen(pageAddress('internalUsers', { q: evaluator.email }), { who: admin })
+test('an administrator who closes an account is told what waits on its devices, and that it is done', async () => {
+  const world = await demoWorld()
+  const sending = wire(1, 'evaluation.send', {}, { s: instScope(norte.institutionId, norte.formId), b: null })
+  const pushed = await world.push(await world.token('lab-evaluadora'), 'device-of-evaluator', [sending], { pending: 2 })
+  expect(pushed.status).toBe(200)
+  const { user } = await renderScreen(pageAddress('internalUsers', { q: evaluator.email }), { who: admin, world })
   const theirs = await world.token('lab-evaluadora')
   const active = () => screen.findByRole('switch', { name: `Cuenta activa de ${evaluator.fullName}` })
   expect(await active()).toBeChecked()
   await user.click(await active())
-  await user.click((await inDialog(undefined, 'alertdialog')).getByRole('button', { name: 'Desactivar' }))
+  const dialog = await inDialog(undefined, 'alertdialog')
+  expect(dialog.getByText(/^En sus equipos hay 2 cambios que todavía no llegan/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Desactivar' }))
   expect((await screen.findAllByText('Cuenta desactivada.'))[0]).toBeVisible()
   await waitFor(async () => expect(await active()).not.toBeChecked())
   expect((await world.call('GET', 'auth/me', { token: theirs })).status).toBe(401)

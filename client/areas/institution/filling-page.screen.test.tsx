@@ -90,7 +90,7 @@ test('what was answered without a network while the question changed hands is wi
   await syncState('Sin conexión (1 cambio)')
   await givesCoordinationAway(world)
   network.set('online')
-  const why = new RegExp(`${secondProfessional.fullName} es responsable de esta pregunta`)
+  const why = new RegExp(`${secondProfessional.fullName} era responsable de esta pregunta`)
   const told = within(await card.findByRole('article'))
   expect(await told.findByText(why)).toBeVisible()
   expect(told.getByText('Jefatura de desarrollo de personas')).toBeVisible()

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
 import { openRequest } from '#shared/institutions/reopen.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { questionnaireScope } from '#shared/protocol/scope.ts'
+import { instScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { arrivedAt, gone, inDialog, syncState } from '#client/testing/find.ts'
 import { ledgerOf } from '#client/testing/ledger.ts'
-import { colleagues, fillingOf, readyToSend, receiptOf, sentWorld, worldOf } from '#client/testing/norte.ts'
+import { colleagues, fillingOf, norte, readyToSend, receiptOf, sentWorld, worldOf } from '#client/testing/norte.ts'
 import { renderScreen } from '#client/testing/render-screen.tsx'
 import { readPdf } from '#server/testing/documents/read-text.ts'
+import { wire } from '#server/testing/app.ts'
 import { peopleOf } from '#server/testing/personas.ts'
 import { asking } from '#server/testing/story.ts'
 
@@ -28,6 +29,17 @@ test('a leader sends from the questionnaire, and the receipt is there', async ()
   await user.click(dialog.getByRole('button', { name: 'Enviar' }))
   await arrivedAt(/^\/dashboard\/send/)
   expect((await receipt()).getByText(unopened)).toBeVisible()
+})
+
+test('[RT4] a receipt of what was asked for offline says so, and when', async () => {
+  const world = await readyToSend()
+  const asked = { s: instScope(norte.institutionId, norte.formId), t: new Date(Date.now() - 7_200_000).toISOString(), b: null }
+  const token = await world.token('norte-lider')
+  expect((await world.push(token, 'device-of-leader', [wire(1, 'answers.send', { reviewed: null }, asked)])).status).toBe(200)
+  await renderScreen(sending, { who: leader, world })
+  const own = await receipt()
+  expect(own.getByText('Solicitado sin conexión')).toBeVisible()
+  expect(own.getByText(/, según el reloj del equipo$/)).toBeVisible()
 })
 
 test('[RC1] what was sent is taken back without a network, and nothing opens before the server has said so', async () => {

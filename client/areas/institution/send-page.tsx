@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { useLocation } from 'react-router'
-import { standingSend } from '#shared/sends/recall.ts'
+import { standingSend } from '#shared/answers/standing-send.ts'
 import { PageHeading } from '#client/app/page-heading.tsx'
 import { Page } from '#client/app/page.tsx'
 import { useSession } from '#client/data/session.ts'

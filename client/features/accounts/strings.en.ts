@@ -12,7 +12,7 @@ export const en = {
   shared: 'This is a shared computer',
   sharedHint: 'After 30 minutes without use it asks to sign in again, with a connection. Signing out removes everything from this device.',
   sharedOffline: 'Needs a connection to enter.',
-  locked: '{{name}}, your session was closed for lack of use. What you did is still kept on this device: sign in to go on.',
+  locked: '{{name}}, your session was closed. What you did is still kept on this device: sign in to go on.',
   promise: 'Measure, understand and improve how your institution innovates.',
   promiseOffline: 'Works without a connection: every answer is kept on your device at once.',
   promiseTogether: 'Everyone answers their part, and it all comes together by itself.',

@@ -10,7 +10,7 @@ export const es = {
   sharedHint: 'Tras 30 minutos sin uso pide ingresar de nuevo, con conexión. Al cerrar sesión se borra todo de este equipo.',
   /** On a person's card, without a network. */
   sharedOffline: 'Necesita conexión para entrar.',
-  locked: '{{name}}, su sesión se cerró por falta de uso. Lo que hizo sigue guardado en este equipo: ingrese para continuar.',
+  locked: '{{name}}, su sesión se cerró. Lo que hizo sigue guardado en este equipo: ingrese para continuar.',
   /** Left of the sign-in form. */
   promise: 'Mida, comprenda y mejore cómo innova su institución.',
   promiseOffline: 'Funciona sin conexión: cada respuesta se guarda en su equipo al instante.',

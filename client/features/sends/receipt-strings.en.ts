@@ -10,6 +10,8 @@ export const en = {
   codeHint: 'With the number and this code anybody can check it, without an account.',
   checkPage: 'Page where it is checked',
   time: 'Date and time',
+  askedOffline: 'Asked for offline',
+  askedOfflineAt: ({ at }) => `${at}, by the clock of the device`,
   institution: 'Institution',
   form: 'Questionnaire',
   by: 'Sent by',

@@ -7,6 +7,8 @@ export const es = {
   codeHint: 'Con el número y este código cualquiera puede comprobarlo, sin cuenta.',
   checkPage: 'Página de comprobación',
   time: 'Fecha y hora',
+  askedOffline: 'Solicitado sin conexión',
+  askedOfflineAt: ({ at }: { at: string }) => `${at}, según el reloj del equipo`,
   institution: 'Institución',
   form: 'Formulario',
   by: 'Enviado por',

@@ -34,6 +34,7 @@ export function Receipt({ send }: { readonly send: Send }) {
   const isRecalled = send.recalledAt !== undefined
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('time'), format.certified(send.sentAt)],
+    ...(send.askedAt === undefined ? [] : [[t('askedOffline'), t('askedOfflineAt', { at: format.certified(send.askedAt) })] as const]),
     [t('institution'), <span key="i" lang="es">{world.institution.name}</span>], // prettier-ignore
     [
       t('form'),

@@ -33,7 +33,7 @@ function useArrivals({ cards, suggestions, notices, outcomes, files }: Attention
       id: one.mid,
       scope: one.s,
       entity: one.entity,
-      text: cardText(t, { code: one.code, params: one.params ?? {} }),
+      text: cardText(t, { code: one.code, params: one.params ?? {}, mutation: one.n }),
     })),
     ...files.map((file) => ({
       id: file.id,

@@ -19,7 +19,9 @@ test('[CF37] a No that would close what the responsible person answered meanwhil
   await says('norte-profesional', 'answer.set', { unit: 'th-capacitacion-personas', value: 45 })
   await user.click(card.getByRole('radio', { name: 'No' }))
   network.set('online')
-  expect(await card.findByText(/^Su cambio no se aplicó: dejaría sin efecto lo que Daniela Morgado Vera respondió y usted no había visto\.$/)).toBeVisible()
+  expect(
+    await card.findByText(/^Su cambio no se aplicó: dejaría sin efecto lo que Daniela Morgado Vera respondió y usted no había visto\.$/),
+  ).toBeVisible()
   expect(card.getByText('45')).toBeVisible()
   await user.click(card.getByRole('button', { name: 'Volver a aplicar la mía' }))
   expect(await card.findByText('Respuestas que quedaron sin efecto (1)')).toBeVisible()

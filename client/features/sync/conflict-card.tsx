@@ -17,6 +17,8 @@ import type { Conflict, Side } from '#shared/conflicts/model.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { instScope } from '#shared/protocol/scope.ts'
+import { standingSend } from '#shared/answers/standing-send.ts'
+import { recallStanding } from '#shared/sends/recall.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { download } from '#client/data/call.ts'
 import { useEngine } from '#client/data/engine.tsx'
@@ -28,11 +30,11 @@ import { copyText } from '#client/ui/copy-text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { isOfAssignments, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
+import { hasOwn, isOfAssignments, isOfDecision, isOfMany, isRequest, isWords, ownTitle, sideTitles, tellsOfLate } from './card-sides.ts'
 import { cardText, proposesNoFile } from './card-text.ts'
 import { panelText } from './panel-text.ts'
 import type { PanelTranslate } from './panel-text.ts'
-import type { Places } from './use-places.ts'
+import type { Place, Places } from './use-places.ts'
 import { valueText } from './value-text.ts'
 
 const decisionKeys = { Accepted: 'accepted', Rejected: 'rejected', Observed: 'observed' } as const
@@ -71,6 +73,14 @@ function SideBox({
   )
 }
 
+function PlaceLink({ place }: { readonly place: Place }) {
+  return (
+    <Link to={place.to} lang={place.lang} className="line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+      {`${place.number} ${place.text}`}
+    </Link>
+  )
+}
+
 /** Whether the person could write the unit now, by the same rules as everywhere. */
 const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): boolean =>
   world !== undefined && unit !== null && readOnlyReason(world, actor, unit, new Date().toISOString()) === undefined
@@ -78,6 +88,24 @@ const mayAnswer = (world: World | undefined, actor: Actor, unit: Unit | null): b
 /** Where a comment of the person about the unit would go now. */
 const placeOfComment = (world: World, actor: Actor, unit: Unit): Unit | undefined =>
   commentPlace(world, actor, unit, new Date().toISOString())
+
+/** Page of what was asked for, where it is asked for again. */
+function addressOfRequest(
+  { mutation, formId, institutionId }: Conflict,
+  isInFront: boolean,
+): { readonly to: string; readonly label: 'cardSend' | 'cardEvaluation' } | undefined {
+  if (mutation.startsWith('evaluation.'))
+    return { to: pageAddress('evaluation', { form: formId, institution: institutionId }), label: 'cardEvaluation' }
+  return isInFront && (mutation === 'answers.send' || mutation === 'answers.recall')
+    ? { to: pageAddress('send'), label: 'cardSend' }
+    : undefined
+}
+
+/** Whether what a card tells came after a send to the evaluation that the person can still take back. */
+function canRecall(world: World | undefined, actor: Actor, { code }: Conflict): boolean {
+  const send = world && (code === 'form_sent' || code === 'late_form_sent') ? standingSend(world) : undefined
+  return world !== undefined && send !== undefined && recallStanding(world, actor, send, new Date().toISOString()) === 'may'
+}
 
 type Act = 'keep' | 'reapply' | 'dismiss'
 
@@ -101,6 +129,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
     id === engine.actor.id ? t('you') : (places.nameOf(scope, id) ?? String(card.params['name'] ?? ''))
   const suggestion = card.side === 'other'
   const world = places.worldOf(scope)
+  const isInFront = engine.actor.institutionId === card.institutionId
+  const about = addressOfRequest(card, isInFront)
+  const worksForSeveral = engine.actor.kind !== 'Institutional' || (engine.actor.institutionIds ?? []).length > 1
+  const institution = worksForSeveral && !isInPlace ? world?.get('institution', card.institutionId)?.name : undefined
 
   const told = (result: Result<unknown>, success: string): boolean => {
     if (result.ok) toast('success', success)
@@ -167,14 +199,10 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         />
         {cardText(t, card)}
       </p>
-      {isInPlace ? null : place ? (
-        <Link
-          to={place.to}
-          lang={place.lang}
-          className="mt-1 ml-7 line-clamp-2 rounded-sm text-sm text-brand-700 underline hover:text-brand-900"
-        >
-          {`${place.number} ${place.text}`}
-        </Link>
+      {isInPlace || (isOfMany(card) && card.others) ? null : place ? (
+        <div className="mt-1 ml-7">
+          <PlaceLink place={place} />
+        </div>
       ) : isOfAssignments(card) ? (
         <Link
           to={pageAddress('assignment', { form: card.formId, institution: card.institutionId })}
@@ -182,10 +210,22 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         >
           {t('cardAssignments')}
         </Link>
+      ) : about ? (
+        <Link to={about.to} className="mt-1 ml-7 rounded-sm text-sm text-brand-700 underline hover:text-brand-900">
+          {t(about.label)}
+        </Link>
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
       )}
-      {!isRequest(card) && (card.mine ?? card.theirs) && (
+      {institution && <p className="ml-7 text-sm text-ink-600">{institution}</p>}
+      {isInFront && canRecall(world, engine.actor, card) && (
+        <p className="mt-1 ml-7 text-sm">
+          <Link to={pageAddress('send')} className="rounded-sm text-brand-700 underline hover:text-brand-900">
+            {t('cardRecall')}
+          </Link>
+        </p>
+      )}
+      {!isRequest(card) && !isOfMany(card) && (card.mine ?? card.theirs) && (
         <div className="mt-3 flex flex-wrap gap-2.5">
           {card.mine && (
             <SideBox title={titles.mine} side={card.mine} name={nameOf(card.mine.authorId)} mutation={card.mutation} question={question} />
@@ -201,7 +241,21 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
           )}
         </div>
       )}
-      {card.others && (
+      {card.others && isOfMany(card) && (
+        <ul className="mt-1 ml-7 grid gap-1">
+          {card.others.map(({ unit }) => {
+            const about = places.placeOf(scope, unit)
+            return (
+              about && (
+                <li key={unit}>
+                  <PlaceLink place={about} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
+      {card.others && !isOfMany(card) && (
         <div className="mt-2.5 flex flex-wrap gap-2.5">
           {card.others.map(({ unit, side }) => {
             const about = places.placeOf(scope, unit)
@@ -239,7 +293,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         <p className="mt-2 text-sm text-ink-600">{t('commentElsewhere', { place: `${elsewhere.number} ${elsewhere.text}` })}</p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        {card.side === 'notice' || isWords(card) || isRequest(card) ? (
+        {card.side === 'notice' || isWords(card) || isRequest(card) || isOfMany(card) ? (
           <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('dismiss', t('resolved')))}>
             {t('understood')}
           </Button>
@@ -257,7 +311,11 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
               </Button>
             )}
             <Button size="small" busy={busy} onClick={() => void guarded(() => resolve('keep', t('resolved')))}>
-              {proposesNoFile(card) ? t('keepFile') : suggestion ? t(card.mine ? 'keepMine' : 'keepNone') : t('keepStanding')}
+              {proposesNoFile(card)
+                ? t('keepFile')
+                : suggestion
+                  ? t((isOfDecision(card) ? hasOwn(card) : card.mine) ? 'keepMine' : 'keepNone')
+                  : t('keepStanding')}
             </Button>
             {commentAt !== undefined && (
               <Button size="small" busy={busy} onClick={() => void guarded(comment(valueText(t, value, question)))}>
@@ -271,7 +329,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
             {t('fileOpen')}
           </Button>
         )}
-        {offered && !isRequest(card) && (
+        {offered && !isRequest(card) && !isOfMany(card) && (
           <Button size="small" kind="quiet" icon="copy" onClick={() => void copy(sideText(t, offered, card.mutation, question))}>
             {t('copy')}
           </Button>

@@ -61,7 +61,7 @@ export function OutcomeCard({ outcome, places, change }: Props) {
     <article className="border-b border-ink-150 px-5 py-4 last:border-b-0">
       <p className="flex items-start gap-2 font-medium text-ink-950">
         <Icon name="warning" size={19} className="mt-0.5 text-warm-700" />
-        {cardText(t, { code: outcome.code, params: outcome.params ?? {} })}
+        {cardText(t, { code: outcome.code, params: outcome.params ?? {}, mutation: outcome.n })}
       </p>
       <div className="ml-7">
         {change && (

@@ -18,6 +18,7 @@ export const panelEn = {
   stateNeedsUpdate: 'The application must be reloaded before sending. Your changes are kept.',
   decisions: ({ n }) => (n === 1 ? '1 change needs your decision.' : `${n} changes need your decision.`),
   lastSuccess: 'Last sync',
+  afterSignIn: 'Once you sign in again',
   never: 'Not yet',
   syncNow: 'Sync now',
   reload: 'Reload',
@@ -71,7 +72,9 @@ export const panelEn = {
     'Copy exported without encryption, because this device does not have the key of the server yet: whoever opens the file can read it. Keep it in a safe place.',
   importCopy: 'Import a copy',
   imported: ({ n, files, drafts }) =>
-    `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.`,
+    n + files + drafts === 0
+      ? 'The copy holds nothing that is not on this device already.'
+      : `Copy imported: ${changes(n)}, ${files === 1 ? '1 file' : `${files} files`}${drafts === 0 ? '' : `, ${texts(drafts)} half written`}.${n === 0 ? '' : ' What the server already received is not repeated.'}`,
   copyDiagnostics: 'Copy diagnostics',
   diagnosticsCopied: 'Diagnostics copied. They hold no answers.',
   copyFailed: 'The browser did not allow copying.',
@@ -90,7 +93,7 @@ export const panelEn = {
   attentionLead: 'Nothing was lost: here is what you wrote, and why it was not applied.',
   suggestionsTitle: ({ n }) => `Suggestions to decide (${n})`,
   noticesTitle: ({ n }) => `Notices (${n})`,
-  keepStanding: 'Keep the current answer',
+  keepStanding: 'Keep the current one',
   keepMine: 'Keep mine',
   keepNone: 'Do not use it',
   keptBecause: '{{value}}\nIt stays because: {{reason}}',
@@ -107,6 +110,10 @@ export const panelEn = {
   standing: 'Current answer',
   suggestion: 'Suggestion',
   yours: 'Your answer',
+  standingDecision: 'Current decision',
+  standingAnswer: 'Current answer',
+  yourDecision: 'Your decision',
+  suggestedDecision: 'Suggested decision',
   lateValue: 'What came late',
   replacedValue: 'What it replaced',
   decided: 'What you decided',
@@ -123,6 +130,9 @@ export const panelEn = {
   fileOpen: 'Download file',
   fileOnItsWay: 'The file has not reached the server yet.',
   cardForm: 'Whole questionnaire',
+  cardSend: 'Go to sending',
+  cardEvaluation: 'Go to the evaluation',
+  cardRecall: 'Take the send back',
   cardAssignments: 'See who is in charge',
 
   act_answer_set: 'Answer',

@@ -20,6 +20,7 @@ export const panelEs = {
   decisions: ({ n }: { n: number }) => (n === 1 ? '1 cambio requiere su decisión.' : `${n} cambios requieren su decisión.`),
   lastSuccess: 'Última sincronización',
   never: 'Aún no',
+  afterSignIn: 'Cuando vuelva a iniciar sesión',
   syncNow: 'Sincronizar ahora',
   reload: 'Recargar',
 
@@ -73,7 +74,9 @@ export const panelEs = {
     'Copia exportada sin cifrar, porque este equipo aún no tiene la llave del servidor: quien abra el archivo puede leerlo. Guárdelo en un lugar seguro.',
   importCopy: 'Importar copia',
   imported: ({ n, files, drafts }: { n: number; files: number; drafts: number }) =>
-    `Copia importada: ${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}${drafts === 0 ? '' : `, ${texts(drafts)} a medio escribir`}.`,
+    n + files + drafts === 0
+      ? 'La copia no trae nada que no esté ya en este equipo.'
+      : `Copia importada: ${changes(n)}, ${files === 1 ? '1 archivo' : `${files} archivos`}${drafts === 0 ? '' : `, ${texts(drafts)} a medio escribir`}.${n === 0 ? '' : ' Lo que el servidor ya recibió no se repite.'}`,
   copyDiagnostics: 'Copiar diagnóstico',
   diagnosticsCopied: 'Diagnóstico copiado. No contiene respuestas.',
   copyFailed: 'El navegador no permitió copiar.',
@@ -110,6 +113,11 @@ export const panelEs = {
   standing: 'Lo vigente',
   suggestion: 'Sugerencia',
   yours: 'Su respuesta',
+  /** Sides of a card about a decision. */
+  standingDecision: 'Decisión vigente',
+  standingAnswer: 'Respuesta vigente',
+  yourDecision: 'Su decisión',
+  suggestedDecision: 'Decisión propuesta',
   lateValue: 'Lo que llegó tarde',
   replacedValue: 'Lo que reemplazó',
   decided: 'Lo que usted decidió',
@@ -126,6 +134,10 @@ export const panelEs = {
   fileOpen: 'Descargar archivo',
   fileOnItsWay: 'El archivo aún no llega al servidor.',
   cardForm: 'Formulario completo',
+  /** Links of a card about a send: where it is done, where one is taken back. */
+  cardSend: 'Ir al envío',
+  cardEvaluation: 'Ir a la evaluación',
+  cardRecall: 'Retirar el envío',
   /** Link of a card about who is responsible. */
   cardAssignments: 'Ver los responsables',
 

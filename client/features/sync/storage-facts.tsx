@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { instantOf } from '#shared/kernel/instant.ts'
 import type { StorageReport } from '#sync/face.ts'
 import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
+import { lastSync } from './last-sync.ts'
 import { panelText } from './panel-text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -45,11 +45,11 @@ export function StorageFacts({ report, refresh }: { readonly report: StorageRepo
   const t = useText(panelText)
   const format = useFormat()
   const protect = useProtect(refresh)
-  useSyncStatus()
+  const { kind } = useSyncStatus()
   const { toSend, files } = useEngine().counts()
   return (
     <dl>
-      <Fact name={t('lastSuccess')}>{report.syncedAt === null ? t('never') : format.moment(instantOf(report.syncedAt))}</Fact>
+      <Fact name={t('lastSuccess')}>{lastSync(t, format.moment, report.syncedAt, kind)}</Fact>
       <Fact name={t('waiting')}>{t('waitingText', { n: toSend, files })}</Fact>
       <Fact name={t('used')}>{t('usedOf', { used: format.bytes(report.usageBytes), quota: format.bytes(report.quotaBytes) })}</Fact>
       <Fact name={t('persisted')}>

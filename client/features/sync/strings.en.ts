@@ -3,7 +3,6 @@ import type { es } from './strings.es.ts'
 
 export const changes = (n: number): string => (n === 1 ? '1 change' : `${n} changes`)
 export const texts = (n: number): string => (n === 1 ? '1 text' : `${n} texts`)
-
 export const en = {
   chipOffline: ({ n }) => (n === 0 ? 'Offline' : `Offline (${changes(n)})`),
   chipConnecting: ({ n }) => (n === 0 ? 'Connecting' : `Connecting (${changes(n)})`),
@@ -32,10 +31,21 @@ export const en = {
   cardSaysNoFile: ({ name }) => `${name || 'Somebody else'} ticked “I attach no file” without having seen the file, which stays.`,
   understood: 'Understood',
   cardSuggested: ({ name }) => `${name || 'Somebody else'} suggests another answer.`,
+  cardSuggestedDecision: ({ name }) => `${name || 'Somebody else'} suggests another decision.`,
+  cardDecided: ({ name }) => `${name || 'Somebody else'} already decided on this answer, and that decision stands. Yours was kept.`,
+  notSent: 'The answers were not sent.',
+  notSentSurvey: 'The survey was not sent.',
+  notSentEvaluation: 'The evaluation was not sent.',
+  notRecalled: 'The send was not taken back.',
+  notAcceptedRest: 'The remaining answers were not accepted.',
+  notReopenedAccepted: 'What was accepted was not reopened.',
+  cardLeft: ({ n, numbers, more, what }) =>
+    `${n === 1 ? '1 answer was' : `${n} answers were`} not accepted. After you looked, the ${what} changed in ${numbers}${more === 0 ? '' : ` and ${more} more`}. Review and decide.`,
   cardRecovered: ({ name }) =>
     `${name || 'Somebody else'} answered this and could not send it. The administration recovered it for you to decide.`,
   cardRecoveredText: ({ name }) => `${name || 'Somebody else'} wrote this and could not send it. The administration recovered it for you.`,
-  cardNotAssignee: ({ name }) => `${name || 'Somebody else'} is in charge of this question. Your suggestion was kept.`,
+  cardNotAssignee: ({ name }) =>
+    `${name || 'Somebody else'} was in charge of this question when your change arrived. Your suggestion was kept.`,
   cardReplaced: ({ name }) => `${name || 'The person in charge'} replaced your answer. Yours stays in the history.`,
   cardReplicaUndone: ({ name, text }) =>
     `${name || 'Somebody else'} undid the appeal of ${text}. What you wrote there is kept and comes back if it is opened again.`,

@@ -1,6 +1,5 @@
 export const changes = (n: number): string => (n === 1 ? '1 cambio' : `${n} cambios`)
 export const texts = (n: number): string => (n === 1 ? '1 texto' : `${n} textos`)
-
 export const es = {
   /** The chip in the header: one state at a time. */
   chipOffline: ({ n }: { n: number }) => (n === 0 ? 'Sin conexión' : `Sin conexión (${changes(n)})`),
@@ -33,13 +32,26 @@ export const es = {
     `${name || 'Otra persona'} marcó «No adjunto» sin haber visto el archivo, que se mantiene.`,
   understood: 'Entendido',
   cardSuggested: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra respuesta.`,
+  cardSuggestedDecision: ({ name }: { name: string }) => `${name || 'Otra persona'} propone otra decisión.`,
+  cardDecided: ({ name }: { name: string }) =>
+    `${name || 'Otra persona'} ya decidió sobre esta respuesta, y esa decisión se mantiene. La suya quedó guardada.`,
+  /** Before the reason: what was asked for. */
+  notSent: 'El envío no se realizó.',
+  notSentSurvey: 'La encuesta no se envió.',
+  notSentEvaluation: 'La evaluación no se envió.',
+  notRecalled: 'El envío no se retiró.',
+  notAcceptedRest: 'Las respuestas restantes no se aceptaron.',
+  notReopenedAccepted: 'Lo aceptado no se reabrió.',
+  /** What a mass acceptance left. numbers: of the first ones; more: how many others; what: 'file' or 'answer', which changed. */
+  cardLeft: ({ n, numbers, more, what }: { n: number; numbers: string; more: number; what: string }) =>
+    `${n === 1 ? '1 respuesta quedó' : `${n} respuestas quedaron`} sin aceptar. Después de su revisión cambió ${what === 'file' ? 'el archivo' : 'la respuesta'} en ${numbers}${more === 0 ? '' : ` y ${more} más`}. Revise y decida.`,
   /** Work that its author could not send any more. */
   cardRecovered: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} respondió esto y no alcanzó a enviarlo. La administración lo recuperó para que usted decida.`,
   cardRecoveredText: ({ name }: { name: string }) =>
     `${name || 'Otra persona'} escribió esto y no alcanzó a enviarlo. La administración lo recuperó para usted.`,
   cardNotAssignee: ({ name }: { name: string }) =>
-    `${name || 'Otra persona'} es responsable de esta pregunta. Su propuesta quedó guardada.`,
+    `${name || 'Otra persona'} era responsable de esta pregunta cuando llegó su cambio. Su propuesta quedó guardada.`,
   cardReplaced: ({ name }: { name: string }) =>
     `${name || 'La persona responsable'} reemplazó su respuesta. La suya queda en el historial.`,
   cardReplicaUndone: ({ name, text }: { name: string; text: string }) =>

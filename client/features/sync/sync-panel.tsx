@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pageAddress } from '#shared/addresses.ts'
-import { instantOf } from '#shared/kernel/instant.ts'
 import { decisionsIn } from '#sync/attention.ts'
 import { useEngine, useQueue, useSyncStatus } from '#client/data/engine.tsx'
 import { KeptDrafts } from '#client/features/drafts/kept-drafts.tsx'
@@ -11,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Drawer } from '#client/ui/dialog.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { lastSync } from './last-sync.ts'
 import { QueueList } from './queue-list.tsx'
 import { stateKeyOf } from './state-key.ts'
 import { StorageActions } from './storage-actions.tsx'
@@ -35,7 +35,8 @@ export function SyncPanel({ onClose }: Props) {
   const decisions = decisionsIn(attention)
   const { toSend, files } = engine.counts()
   // What this device kept of it: a page that was opened without a network has met nobody.
-  const syncedAt = useStorageReport().report?.syncedAt ?? status.syncedAt
+  const { report } = useStorageReport()
+  const syncedAt = report ? (report.syncedAt ?? status.syncedAt) : (status.syncedAt ?? undefined)
   const [busy, setBusy] = useState(false)
   const syncNow = async (): Promise<void> => {
     setBusy(true)
@@ -48,7 +49,7 @@ export function SyncPanel({ onClose }: Props) {
         <p role="status">{t(stateKeyOf(status))}</p>
         {decisions > 0 && <p className="mt-1 font-medium text-ink-950">{t('decisions', { n: decisions })}</p>}
         <p className="tabular mt-1 text-sm text-ink-600">
-          {t('lastSuccess')}: {syncedAt === null ? t('never') : format.moment(instantOf(syncedAt))}
+          {t('lastSuccess')}: {lastSync(t, format.moment, syncedAt, status.kind)}
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {status.kind === 'needs-auth' ? (
