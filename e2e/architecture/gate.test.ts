@@ -85,6 +85,15 @@ describe('a report is read', () => {
     expect(read({ suites: [], errors: [{ message: 'SyntaxError' }] }, 'playwright')?.failed).toBe(1)
   })
 
+  test('a screen that passed the second time is named', () => {
+    const again = { status: 'passed', fullName: 'a list', failureMessages: ['not yet'] }
+    const found = read(
+      { success: true, testResults: [{ name: '/house/client/a.screen.test.tsx', status: 'passed', assertionResults: [again] }] },
+      'vitest',
+    )
+    expect(found).toMatchObject({ passed: 1, failed: 0, shaky: ['client/a.screen.test.tsx a list'] })
+  })
+
   test('tests that are skipped, pending or still to be written were not executed', () => {
     const statuses = ['passed', 'failed', 'skipped', 'pending', 'todo'].map((status) => ({ status }))
     const vitest = read(

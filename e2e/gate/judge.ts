@@ -16,7 +16,7 @@ export interface Report {
 }
 
 /**
- * Tests that may need a second run in one step. A journey waits for what a busy machine does late, and one of many hundred waits may be
+ * Tests that may need a second run in one step. A journey or a screen waits for what a busy machine does late, and one of many hundred waits may be
  * wrong about it without the product being so; more of them at once are a fault that nobody has found yet.
  */
 const mostShaky = 3
@@ -92,10 +92,13 @@ function vitestReport(found: Found, root: string): Report | undefined {
   if (!Array.isArray(found['testResults'])) return undefined
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const executed = new Map<string, number>()
+  const shaky: string[] = []
   for (const file of recordsOf(found, 'testResults')) {
     const before = sum.passed + sum.failed
     const failedBefore = sum.failed
-    for (const { status } of recordsOf(file, 'assertionResults')) {
+    for (const { status, fullName, failureMessages } of recordsOf(file, 'assertionResults')) {
+      if (status === 'passed' && Array.isArray(failureMessages) && failureMessages.length > 0)
+        shaky.push(`${pathIn(file, root)} ${String(fullName)}`)
       if (status === 'passed') sum.passed += 1
       else if (status === 'failed') sum.failed += 1
       else sum.skipped += 1
@@ -105,7 +108,7 @@ function vitestReport(found: Found, root: string): Report | undefined {
     if (file['status'] !== 'passed' && sum.failed === failedBefore) sum.failed += 1
   }
   if (found['success'] !== true && sum.failed === 0) sum.failed = 1
-  return { ...sum, shaky: [], executed }
+  return { ...sum, shaky, executed }
 }
 
 function playwrightReport(found: Found): Report | undefined {
