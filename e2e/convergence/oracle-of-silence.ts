@@ -7,7 +7,7 @@ import type { Card } from '#shared/contract/mutation.ts'
 import type { Side } from '#shared/conflicts/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit } from '#shared/kernel/ids.ts'
-import { apply, World, type Change } from '#shared/world.ts'
+import { apply, type Change, type World } from '#shared/world.ts'
 import * as v from 'valibot'
 import { cast } from '../simulators/ground.ts'
 import type { Again, LedgerRow } from './replay.ts'
@@ -53,7 +53,7 @@ const isOf = (side: Side | null, mid: string): boolean => side?.mid === mid
 
 /** What a change closed is listed, and comes back by what is offered there, in the world as it is right after. */
 function judgeWayBack(before: World, row: LedgerRow, changes: readonly Change[], gone: readonly Answer[], accuse: Accuse): void {
-  const after = copyOf(before)
+  const after = before.clone()
   apply(after, changes)
   const closed = gone.filter(({ unit }) => unit !== row.entity && after.answer(unit)?.value === null)
   if (closed.length === 0) return
@@ -87,22 +87,4 @@ function openingOf(world: World, unit: Unit): AnswerValue {
   const question = must(world.index.question(questionIdOf(unit)), `no question ${unit}`)
   if (question.kind === 'Block') return { rows: [...rowsOf(world, question), ...removedRows(world, question).map(({ row }) => row)] }
   return must(closedDependents(world, unit)[0], `nothing is closed below ${unit}`).value
-}
-
-function copyOf(world: World): World {
-  const copy = new World(world.index, world.institutionId, world.formId)
-  for (const table of [
-    'form',
-    'institution',
-    'person',
-    'participant',
-    'assignment',
-    'answer',
-    'attachment',
-    'evaluation',
-    'draft',
-    'thread',
-  ] as const)
-    for (const [id, row] of world.entries(table)) copy.set(table, id, row)
-  return copy
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { named } from '../accounts/names.ts'
-import type { Attachment } from '../attachments/model.ts'
 import { isResponsible, levelOver, responsibleOf, sees } from '../assignments/rules.ts'
-import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
+import { cardOf, sideOf, sideOfAnswer, sideOfFile } from '../conflicts/rules.ts'
 import type { Side } from '../conflicts/model.ts'
 import type { Card, Context } from '../contract/mutation.ts'
 import type { Question } from '../forms/model.ts'
@@ -164,14 +163,6 @@ export function cardsOfClosed(world: World, unit: Unit, value: AnswerValue | nul
   })
   return [...told, notice]
 }
-
-const sideOfFile = (file: Attachment): Side => ({
-  mid: null,
-  authorId: file.authorId,
-  at: file.addedAt,
-  text: file.name,
-  attachmentId: file.id,
-})
 
 /** Answers that one change closed: who made it and when. */
 interface Closed {

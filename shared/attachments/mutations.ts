@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { isOpen } from '../answers/rules.ts'
 import { entry, responsibleOf, sees } from '../assignments/rules.ts'
-import { cardOf, sideOf } from '../conflicts/rules.ts'
-import type { Side } from '../conflicts/model.ts'
+import { cardOf, sideOf, sideOfFile } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, Outcome } from '../contract/mutation.ts'
 import type { Question } from '../forms/model.ts'
@@ -110,14 +109,6 @@ interface Wanted {
   readonly text: string
   readonly attachmentId?: string | undefined
 }
-
-const sideOfFile = (file: Attachment): Side => ({
-  mid: null,
-  authorId: file.authorId,
-  at: file.addedAt,
-  text: file.name,
-  attachmentId: file.id,
-})
 
 /** What somebody wanted did not stand against the file that is there, and is proposed to who answers for it. */
 function beaten(

@@ -1,3 +1,4 @@
+import type { Attachment } from '../attachments/model.ts'
 import type { AnswerValue } from '../answers/model.ts'
 import type { Card, Context } from '../contract/mutation.ts'
 import type { FailureParams } from '../kernel/failure.ts'
@@ -20,6 +21,15 @@ export const sideOfAnswer = (answer: Answer): Side => ({
   at: answer.occurredAt,
   value: answer.value,
   ...(answer.justification === null ? {} : { text: answer.justification }),
+})
+
+/** A file that stands, as one side of a card. */
+export const sideOfFile = (file: Attachment): Side => ({
+  mid: null,
+  authorId: file.authorId,
+  at: file.addedAt,
+  text: file.name,
+  attachmentId: file.id,
 })
 
 interface CardOf {
