@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../answers/model.ts'
-import type { Outcome } from '../contract/mutation.ts'
+import type { Context, Outcome } from '../contract/mutation.ts'
 import { pendingReasons } from '../answers/rules.ts'
-import { actors, aComment, aContext, aThread, aWorld, anAnswer, anEvaluation, noonIn, questionNamed } from '../forms/fixtures.ts'
+import { actors, aComment, aContext, aThread, aWorld, anAnswer, anEvaluation, noonIn, questionNamed, theStages } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import { must } from '../kernel/assert.ts'
+import { instantOf } from '../kernel/instant.ts'
+import { boundsOf } from '../stages/rules.ts'
 import { apply } from '../world.ts'
 import type { World } from '../world.ts'
 import { canOpenThread, commentPlace } from './rules.ts'
@@ -317,6 +319,31 @@ describe('a comment about an observed answer', () => {
     })
     does(before, resolve(before, 'subdimensionLeader'))
     expect(before.answer('name')).toMatchObject({ level: 4, sent: false, changeAnswer: false })
+  })
+
+  test('[CM15] once the institution answers no more, ending a conversation moves no answer, whoever ends it and how', () => {
+    const ends: readonly ((world: World, context: Partial<Context>) => Outcome)[] = [
+      (world, context) =>
+        resolveComment.decide(world, { unit: 'name', threadId: 'thread-name' }, aContext({ actor: actors.subdimensionLeader, ...context })),
+      (world, context) => redactComment.decide(world, { id: 'comment-01' }, aContext({ actor: actors.subdimensionLeader, ...context })),
+    ]
+    const { endMs } = boundsOf(must(theStages[0], 'no first stage'))
+    const inTime = { now: instantOf(endMs + 3_600_000), occurredAt: instantOf(endMs - 60_000), lease: instantOf(endMs - 3_600_000) }
+    const levelAfter = (end: (typeof ends)[number], lockReason: 'sent' | 'stageEnd', context: Partial<Context>): number | undefined => {
+      const world = commented()
+      world.set('participant', world.institutionId, { ...world.participant, locked: true, lockReason })
+      const outcome = end(world, context)
+      expect(said(outcome)).toBe('applied:ok')
+      apply(world, outcome.changes)
+      expect(world.get('thread', 'name')?.state).toBe('resolved')
+      return world.answer('name')?.level
+    }
+    for (const end of ends) {
+      expect(levelAfter(end, 'sent', {})).toBe(4)
+      expect(levelAfter(end, 'stageEnd', { now: noonIn('FirstRevision') })).toBe(4)
+      expect(levelAfter(end, 'sent', inTime)).toBe(4)
+      expect(levelAfter(end, 'stageEnd', inTime)).toBe(3)
+    }
   })
 
   test('[CM9] a follow-up to an answer that changed meanwhile gives it back as it was then', () => {

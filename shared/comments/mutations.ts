@@ -18,6 +18,7 @@ import { closedReason } from '../answers/ladder.ts'
 import { closedName } from '../answers/names.ts'
 import { isObserved, nearestOpen } from '../answers/rules.ts'
 import { may } from '../privileges/rules.ts'
+import { graceStage } from '../stages/rules.ts'
 import { canOpenThread, unitForWords } from './rules.ts'
 
 const idSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
@@ -86,11 +87,20 @@ function formerOf(world: World, unit: Unit): Former {
   return { formerLevel: level, formerSent: sent, formerChanged: changeAnswer, formerDecision: decisionOn(world, unit) }
 }
 
+/** Whether the end of a conversation still moves the answer: while comments are open, or when it was ended in time and arrives late (CM15, TM6). */
+function movesAnswers(world: World, context: Context): boolean {
+  if (may(world, context.actor, 'addComment', context.now)) return true
+  const { locked, lockReason } = world.participant
+  const wasSent = locked && lockReason === 'sent'
+  return !wasSent && graceStage(world.form, context.now, context.occurredAt, context.lease) !== undefined
+}
+
 /**
- * Puts an answer back where its thread found it, unless it changed since (CM9). One that was decided on since stays with its responsible:
- * an observation ends by a change or a reason (CM11).
+ * Puts an answer back where its thread found it, unless it changed since (CM9) or the institution answers no more (CM15). One that was
+ * decided on since stays with its responsible: an observation ends by a change or a reason (CM11).
  */
-function putBack(world: World, { unit, formerLevel, formerSent, formerChanged, formerDecision }: Thread): Change[] {
+function putBack(world: World, { unit, formerLevel, formerSent, formerChanged, formerDecision }: Thread, context: Context): Change[] {
+  if (!movesAnswers(world, context)) return []
   const answer = world.answer(unit)
   if (!answer || (answer.value === null && answer.clearedValue === null) || answer.changeAnswer || formerLevel === null) return []
   const isDecidedSince = formerDecision === undefined ? isObserved(world, unit) : formerDecision !== decisionOn(world, unit)
@@ -226,7 +236,7 @@ export const resolveComment = mutation({
     const above = over !== undefined && over < responsibleLevel(world, question)
     if (!belongsTo(context.actor, world.institutionId) || (thread.authorId !== context.actor.id && !above))
       return refused('comment_not_allowed')
-    const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread)]
+    const changes: Change[] = [threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread, context)]
     return applied({ changes, history: [entry(world, question, context, { unit, action: 'Resuelve' })] })
   },
 })
@@ -272,7 +282,7 @@ export const redactComment = mutation({
     const thread = world.get('thread', comment.unit)
     const others = [...world.list('comment')].some((each) => each.threadId === comment.threadId && each.id !== id && each.body !== null)
     if (thread && thread.threadId === comment.threadId && thread.state === 'open' && !others) {
-      changes.push(threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread))
+      changes.push(threadChange(world, { ...thread, state: 'resolved' }), ...putBack(world, thread, context))
     }
     return applied({ changes, history: [{ unit: comment.unit, action: 'Elimina comentario', text: comment.body, role }] })
   },
