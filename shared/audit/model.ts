@@ -24,6 +24,7 @@ export const actKinds = [
   'session.failed',
   'session.signOut',
   'session.ended',
+  'session.renewed',
   'account.password',
   'account.factorOn',
   'account.factorOff',

@@ -5,6 +5,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_session_failed: 'Does not get in',
   kind_session_signOut: 'Signs out',
   kind_session_ended: 'Ends sessions on other devices',
+  kind_session_renewed: 'Changes the token of their session',
   kind_account_password: 'Changes a password',
   kind_account_factorOn: 'Turns two-step verification on',
   kind_account_factorOff: 'Removes their two-step verification',

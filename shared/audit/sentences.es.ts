@@ -4,6 +4,7 @@ export const actSentences = {
   kind_session_failed: 'No logra iniciar sesión',
   kind_session_signOut: 'Cierra sesión',
   kind_session_ended: 'Cierra sesiones en otros equipos',
+  kind_session_renewed: 'Cambia el token de su sesión',
   kind_account_password: 'Cambia una contraseña',
   kind_account_factorOn: 'Activa la verificación en dos pasos',
   kind_account_factorOff: 'Quita su verificación en dos pasos',

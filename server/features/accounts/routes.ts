@@ -3,6 +3,7 @@ import * as letters from '#shared/accounts/letter-routes.ts'
 import * as contract from '#shared/accounts/routes.ts'
 import * as settings from '#shared/accounts/settings-routes.ts'
 import type { AccountEvent } from '#shared/accounts/settings-routes.ts'
+import * as tokens from '#shared/accounts/token-routes.ts'
 import { fullName, passwordMinLength, type Person } from '#shared/accounts/model.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { rolesOf } from '#shared/assignments/rules.ts'
@@ -38,7 +39,7 @@ import { dropPasskeys, shownBy } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { isAskedForMore, newEnrolment } from './second-factor.ts'
 import { mountSecondFactor, type AccountParts } from './second-factor-routes.ts'
-import { endSessions, sessionsOf } from './sessions.ts'
+import { endSessions, renewToken, sessionsOf } from './sessions.ts'
 import { dropTickets, giveTicket } from './sign-in-tickets.ts'
 import { unlinkIdentity } from './sso.ts'
 import { isBySso, mountSso } from './sso-routes.ts'
@@ -47,6 +48,8 @@ import { freeByAccount, freeByNetwork, passwordTurns, tryPassword, type Password
 import { inviteAgain } from './users.ts'
 import { ownerOfToken, takeToken, spendTokens, type TokenPurpose } from './tokens.ts'
 
+/** Tokens that somebody's devices take within an hour before they wait: a person sets a PIN now and then. */
+const freeRenewals = 20
 /** Events of an account that are shown: nobody has more. */
 const maxAccountEvents = 500
 
@@ -113,6 +116,14 @@ export function mountAccounts(server: Server): void {
     server.pokes.ended(session.tokenHash)
     const goTo = bySso ? await server.identities?.signOutPage() : undefined
     return done({ msg: message[language].done, ...(goTo === undefined ? {} : { goTo }) })
+  })
+
+  mount(server, tokens.renewToken, async ({ body, session }) => {
+    // Whoever has one token has another call's worth of pace with each: so many an hour.
+    const { refused } = await throttle.take([{ key: `token:${session.user.id}`, free: freeRenewals }], now())
+    if (refused) return { ok: false, failure: refused.failure }
+    const renewed = await renewToken(server, session, body.tokenHash)
+    return renewed.ok ? done({ renewed: renewed.value }) : renewed
   })
 
   mount(server, settings.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))

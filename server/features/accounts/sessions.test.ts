@@ -1,6 +1,7 @@
 import { must } from '#shared/kernel/assert.ts'
 import { dayMs } from '#shared/kernel/instant.ts'
 import { sessionViewSchema, type SessionView } from '#shared/accounts/settings-routes.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
@@ -78,6 +79,66 @@ onEachDatabase((start) => {
     }
     server.clock.advance(dayMs)
     expect((await server.call('GET', 'auth/me', { token: ana })).error.code).toBe('unauthenticated')
+  })
+
+  const hashed = (token: string) => ({ tokenHash: createHash('sha256').update(token).digest('hex') })
+  const made = (): string => randomBytes(32).toString('base64url')
+
+  test('[SI9] the former token of a session opens nothing from then on, and all else about the session stays', async () => {
+    const server = await start()
+    const former = await signIn(server, 'ana', windows, '6.6.6.6')
+    const stream = await server.app.fetch(
+      new Request('http://localhost/api/v1/sync/events', { headers: { Authorization: `Bearer ${former}` } }),
+    )
+    const reader = must(stream.body, 'no stream').getReader()
+    await reader.read()
+    const [before] = await listed(server, former)
+    server.clock.advance(3_600_000)
+    const token = made()
+    expect((await server.call('POST', 'auth/token', { token: former, body: hashed(token) })).data).toEqual({ renewed: true })
+    const refused = await server.call('GET', 'auth/me', { token: former })
+    expect([refused.status, refused.error.code]).toEqual([401, 'unauthenticated'])
+    const now = await listed(server, token)
+    expect(now).toHaveLength(1)
+    expect(now[0]).toMatchObject({ id: before?.id, current: true, createdAt: before?.createdAt, endsAt: expect.any(String) })
+    const ends = async (): Promise<boolean> => (await reader.read()).done || ends()
+    expect(await ends()).toBe(true)
+  })
+
+  test('[SI9] a call whose reply was lost is made again with the new token; with the former one it is refused', async () => {
+    const server = await start()
+    const former = await signIn(server, 'ana', windows, '6.6.6.6')
+    const token = made()
+    await server.call('POST', 'auth/token', { token: former, body: hashed(token) })
+    expect((await server.call('POST', 'auth/token', { token: former, body: hashed(token) })).error.code).toBe('unauthenticated')
+    expect((await server.call('POST', 'auth/token', { token, body: hashed(token) })).data).toEqual({ renewed: false })
+    expect(await works(server, token)).toBe(true)
+  })
+
+  test('[SI9] of two that renew one session at once one does', async () => {
+    const server = await start()
+    const former = await signIn(server, 'ana', windows, '6.6.6.6')
+    const tokens = [made(), made()]
+    const replies = await Promise.all(tokens.map((token) => server.call('POST', 'auth/token', { token: former, body: hashed(token) })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 401]))
+    expect(await Promise.all(tokens.map((token) => works(server, token)))).toEqual(replies.map(({ status }) => status === 200))
+  })
+
+  test('[SI9] nobody takes another session’s token by its hash, nor more tokens than a person needs', async () => {
+    const server = await start()
+    let token = await signIn(server, 'ana', windows, '6.6.6.6')
+    const ofBerta = await signIn(server, 'berta', windows, '9.9.9.9')
+    expect((await server.call('POST', 'auth/token', { token, body: hashed(ofBerta) })).error.code).toBe('malformed')
+    expect((await server.call('POST', 'auth/token', { token, body: { tokenHash: 'ab' } })).error.code).toBe('malformed')
+    expect([await works(server, token), await works(server, ofBerta)]).toEqual([true, true])
+    let renewed = 0
+    for (let at = 0; at < 40; at += 1) {
+      const next = made()
+      const reply = await server.call('POST', 'auth/token', { token, body: hashed(next) })
+      if (reply.status !== 200) expect(reply.error.code).toBe('too_many_requests')
+      else [token, renewed] = [next, renewed + 1]
+    }
+    expect(renewed).toBeLessThan(25)
   })
 
   test('an event stream ends with the session that another one ends', async () => {

@@ -1,10 +1,13 @@
 import type { SessionView } from '#shared/accounts/settings-routes.ts'
+import { failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { done, type Result } from '#shared/kernel/result.ts'
 import { noteAct } from '../../audit/acts.ts'
 import type { Database } from '../../db/open.ts'
 import type { SessionTable } from '../../db/schema.ts'
 import { endOfSession, type Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
+import { inOne, Refusal } from '../../sync/batch.ts'
 
 const ownRows = (db: Database, userId: string): Promise<SessionTable[]> =>
   db.q.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute()
@@ -37,6 +40,28 @@ export async function endSessions(server: Server, { user }: Session, meant: (row
   })
   for (const { token_hash: hash } of rows) server.pokes.ended(hash)
   return rows.length
+}
+
+/**
+ * Has the caller's session under another token, of which the device named the hash (SI9). What stands on the session goes with it; event
+ * streams that the former one opened end. False when it stands under that one already. Fails: malformed (another session's).
+ */
+export async function renewToken(server: Server, { user, tokenHash }: Session, next: string): Promise<Result<boolean>> {
+  if (next === tokenHash) return done(false)
+  const renewed = await inOne(server.db, async (tx) => {
+    const other = await tx.q.selectFrom('session').select('id').where('token_hash', '=', next).executeTakeFirst()
+    if (other) throw new Refusal(failure('malformed'))
+    const moved = await tx.q.updateTable('session').set({ token_hash: next }).where('token_hash', '=', tokenHash).executeTakeFirst()
+    // Of two calls at once one renews.
+    if (moved.numUpdatedRows === 0n) throw new Refusal(failure('unauthenticated'))
+    await tx.q.updateTable('impersonation').set({ session_hash: next }).where('session_hash', '=', tokenHash).execute()
+    await tx.q.updateTable('passkey_challenge').set({ session_hash: next }).where('session_hash', '=', tokenHash).execute()
+    const who = { actorId: user.id, institutionId: user.institution_id, subjectId: user.id }
+    await noteAct(tx, { kind: 'session.renewed', ...who, at: server.now() })
+    return true
+  })
+  if (renewed.ok) server.pokes.ended(tokenHash)
+  return renewed
 }
 
 /** Later ones also call themselves what stands below them, so the first that fits is meant. */

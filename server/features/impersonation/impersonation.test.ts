@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ImpersonationView } from '#shared/impersonation/routes.ts'
 import { instScope } from '#shared/protocol/scope.ts'
@@ -123,6 +124,19 @@ onEachDatabase((start) => {
       ['impersonation.end', 'root', 'norte', 'person'],
       ['impersonation.end', 'root', 'norte', 'session'],
     ])
+  })
+
+  test('[SI9] it goes on when its session takes another token', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    const before = await current(server, root)
+    const token = randomBytes(32).toString('base64url')
+    const tokenHash = createHash('sha256').update(token).digest('hex')
+    expect((await server.call('POST', 'auth/token', { token: root, body: { tokenHash } })).status).toBe(200)
+    expect(before).not.toBeNull()
+    expect(await current(server, token)).toEqual(before)
+    expect(codes(await answer(server, token, 1, 'a tiempo'))).toEqual([])
   })
 
   test('[IM3] it ends by itself an hour after the last thing that was done in it, and with a session that is gone without a word', async () => {
