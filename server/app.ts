@@ -280,7 +280,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     deps.renderer &&
     createSite({ server, published, ...deps.renderer, data: siteData(server), files: built ?? (async () => undefined), elapsed })
 
-  mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { deepBody: true })
+  mount(server, sync.push, ({ session, body }) => push({ db, execute, epochs, secret, now }, session, body), { bodyInParts: true })
   mount(server, sync.pull, async ({ session, body }) => {
     await noteDevice(db, session, body.deviceId)
     return pull({ db, worlds, epochs, secret, now, sealFor: copyKeys.sealFor }, session, body)
@@ -456,6 +456,8 @@ const commonOf = (request: Request, requestId: string): { request: Request; lang
 
 /** What watches over the server asks for: no page has these addresses. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+/** The one character of an address that is no text: half of a surrogate pair has no bytes in UTF-8, and is not decoded. */
+const nulInAddress = '%00'
 const wellFormedId = /^[\w-]{8,64}$/
 
 interface Answering {
@@ -487,7 +489,9 @@ async function answerIn(
   const requestId = wellFormedId.test(given) ? given : step.trace
   const bindings: Bindings = { requestId, address: callerOf(connection?.address ?? '', request.headers.get('x-forwarded-for'), proxies) }
   // What it holds goes out as it is: a reply that is made of another's body streams it.
-  const response = await api.fetch(request, bindings)
+  const response = request.url.includes(nulInAddress)
+    ? await failed(failure('text_broken'), commonOf(request, requestId))
+    : await api.fetch(request, bindings)
   const { pathname } = new URL(request.url)
   secure(response.headers, { api: pathname.startsWith('/api/') || probes.has(pathname), ...pages })
   response.headers.set('X-Request-Id', requestId)

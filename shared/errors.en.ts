@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts'
 /** What a person reads when a call is refused: what happened and what to do. {slots} come from the failure's params. */
 export const errorsEn = {
   malformed: 'The data sent does not have the expected form. Check it and try again.',
+  text_broken: 'The text holds damaged characters that cannot be kept. Delete them or type it again.',
   not_found: 'What you are looking for was not found, or you have no access to it.',
   method_not_allowed: 'This address does not take that operation.',
   too_large: 'The data sent is over the size limit.',

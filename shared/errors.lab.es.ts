@@ -104,6 +104,7 @@ export const labErrorsEs = {
   dashboards_form_unknown: 'Uno de los formularios asociados ya no existe o es un ensayo. Quítelo de la lista.',
   results_not_public: 'Esos resultados no están publicados.',
   rehearsal_off: 'El simulador de etapas no está habilitado en este servidor.',
+  text_broken: 'El texto contiene caracteres dañados que no se pueden guardar. Bórrelos o escríbalo de nuevo.',
   definition_malformed: 'El formulario tiene un dato que falta o que no corresponde en {at}.',
   definition_too_large: 'El formulario supera lo permitido en {at}.',
   text_limit: 'El texto supera el largo permitido. Acórtelo.',

@@ -14,6 +14,8 @@ export const errors = {
   // Calls
   /** The body, query or path does not have the form that the call takes. */
   malformed: kind(400, 'after-edit'),
+  /** A string holds NUL or half of a surrogate pair: no database keeps it as it came. */
+  text_broken: kind(400, 'after-edit'),
   /** Nothing of that id, or nothing that this person may see. */
   not_found: kind(404),
   method_not_allowed: kind(405),

@@ -705,8 +705,8 @@ export const mutants: readonly Mutant[] = [
       ['anybody recovers', "session.value.user.kind !== 'Administrator'", "session.value.user.kind === 'Evaluator'"],
       [
         'a body may be as large as it likes',
-        'jsonOf(context.req.raw, bodyBytesOf(route), options.deepBody)',
-        'jsonOf(context.req.raw, 1e9, options.deepBody)',
+        'jsonOf(context.req.raw, bodyBytesOf(route), options.bodyInParts)',
+        'jsonOf(context.req.raw, 1e9, options.bodyInParts)',
       ],
     ],
   ),
@@ -731,7 +731,7 @@ export const mutants: readonly Mutant[] = [
         "arrived.has('') ? 'recovered'",
       ],
       ['the work is of another author than its lock', ' || work.output.authorId !== lock.value.authorId', ''],
-      ['a part that will be refused holds up the others', "holdsNul(JSON.stringify(written)) ? fail('malformed') : ", ''],
+      ['a part that will be refused holds up the others', "!isOfText(JSON.stringify(written)) ? fail('text_broken') : ", ''],
     ],
   ),
   ...of(
@@ -1083,8 +1083,13 @@ export const mutants: readonly Mutant[] = [
     'server',
     ['server/audit'],
     [
-      ['a row that was changed with its digest is not found', 'if (row.previous !== before.digest)', 'if (row.previous === undefined)'],
-      ['a tail that was cut off is not found', 'if (to.n < head.n)\n', 'if (to.n < 0)\n'],
+      [
+        'a row that was changed with its digest is not found',
+        'else if (row.previous !== before.digest)',
+        'else if (row.previous === undefined)',
+      ],
+      ['a tail that was cut off is not found', 'if (to.n < head.n) suspects', 'if (to.n < 0) suspects'],
+      ['what was acknowledged covers another change of the same act', 'kind === finding.kind && leads(stands)', 'kind === finding.kind'],
       ['an end that was moved back is not found', 'if (head.n > 0 && head.seal', 'if (head.n < 0 && head.seal'],
     ],
   ),

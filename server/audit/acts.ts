@@ -46,11 +46,11 @@ export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<number> {
       at: act.at,
       epoch: head.epoch,
       kind: bounded(act.kind),
-      actor_id: act.actorId,
-      on_behalf_of: act.onBehalfOf ?? null,
-      form_id: act.formId ?? null,
-      institution_id: act.institutionId ?? null,
-      subject_id: act.subjectId === undefined || act.subjectId === null ? null : bounded(act.subjectId),
+      actor_id: kept(act.actorId),
+      on_behalf_of: orNull(act.onBehalfOf, kept),
+      form_id: orNull(act.formId, kept),
+      institution_id: orNull(act.institutionId, kept),
+      subject_id: orNull(act.subjectId, bounded),
       detail: JSON.stringify(act.detail ?? {}),
     }
     const digest = digestOf(row, previous)
@@ -67,8 +67,11 @@ export async function noteActs(tx: Tx, acts: readonly Act[]): Promise<number> {
   return n
 }
 
-/** What PostgreSQL keeps of it: its text holds no NUL. */
-const bounded = (text: string): string => text.slice(0, idMaxLength).replaceAll('\0', '').toWellFormed()
+/** What both databases keep of it as it is, so that a digest of it is a digest of what is stored: no NUL, no half of a surrogate pair. */
+const kept = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const bounded = (text: string): string => kept(text.slice(0, idMaxLength))
+const orNull = (text: string | null | undefined, made: (text: string) => string): string | null =>
+  text === undefined || text === null ? null : made(text)
 
 /** What people of institutions do that no history of theirs tells, once it stands: they ask the lab for help (HE8). */
 const toldOfInstitutions: ReadonlySet<string> = new Set([askHelp.name])

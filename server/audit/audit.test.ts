@@ -7,6 +7,7 @@ import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import { actFor, wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
 import { beginEpoch } from '../sync/epoch.ts'
+import { acknowledge } from './acknowledged.ts'
 import { noteAct } from './acts.ts'
 import { digestOf, sealOf } from './chain.ts'
 import { verifyChain } from './verify.ts'
@@ -315,6 +316,59 @@ onEachDatabase((start) => {
     expect(await verifyChain(server.db)).toMatchObject({ to: { n: 1_100 }, head: { n: 1_100 }, finding: null })
     await tamper(server, (db) => sql`delete from audit where n = 1000`.execute(db.q))
     expect((await verifyChain(server.db)).finding).toMatchObject({ kind: 'removed', n: 1_000 })
+  })
+
+  test('[AU7] all that is wrong is found, not the first of it alone', async () => {
+    const server = await start()
+    for (let act = 0; act < 8; act += 1) await server.db.write((tx) => noteAct(tx, { ...evaluator, detail: { act } }))
+    await tamper(server, async (db) => {
+      await sql`update audit set actor_id = 'otro' where n = 2`.execute(db.q)
+      await sql`delete from audit where n = 4`.execute(db.q)
+      await sql`update audit set detail = '{"act":9}' where n = 7`.execute(db.q)
+    })
+    const { findings, isWhole } = await verifyChain(server.db)
+    expect(findings.map(({ kind, n }) => [kind, n])).toEqual([
+      ['changed', 2],
+      ['removed', 4],
+      ['changed', 7],
+    ])
+    expect(isWhole).toBe(true)
+  })
+
+  test('[AU10] what is wrong with an act is acknowledged by name and reason in the chain, and another change of it is a finding again', async () => {
+    const server = await start()
+    for (let act = 0; act < 6; act += 1) await server.db.write((tx) => noteAct(tx, { ...evaluator, detail: { act } }))
+    await tamper(server, async (db) => {
+      await sql`update audit set actor_id = 'otro' where n = 3`.execute(db.q)
+      await sql`update audit set actor_id = 'otro' where n = 5`.execute(db.q)
+    })
+    const before = await verifyChain(server.db)
+    expect(before.findings.map(({ n }) => n)).toEqual([3, 5])
+    const by = await acknowledge(
+      server.db,
+      before.findings.filter(({ n }) => n === 3),
+      'Avería del 3 de marzo',
+      evaluator.at,
+    )
+    expect(by).toBe(7)
+    expect(detailOf((await actsIn(server.db)).at(-1))).toMatchObject({ act: 3, finding: 'changed', reason: 'Avería del 3 de marzo' })
+    const after = await verifyChain(server.db)
+    expect(after.findings.map(({ n }) => n)).toEqual([5])
+    expect(after.known).toMatchObject([{ finding: { kind: 'changed', n: 3 }, acknowledged: { by: 7, reason: 'Avería del 3 de marzo' } }])
+    await tamper(server, (db) => sql`update audit set actor_id = 'tercero' where n = 3`.execute(db.q))
+    expect((await verifyChain(server.db)).findings.map(({ n }) => n)).toEqual([3, 5])
+    // Of the end of the chain no act can be acknowledged.
+    await tamper(server, (db) => sql`delete from audit where n = 7`.execute(db.q))
+    const cut = (await verifyChain(server.db)).findings.filter(({ kind }) => kind === 'cut')
+    await expect(acknowledge(server.db, cut, 'No', evaluator.at)).rejects.toThrow('cannot be acknowledged')
+  })
+
+  test('[AU11] what is digested is what is stored, whatever characters a call brought', async () => {
+    const server = await start()
+    const broken = 'a\ud800b\0c'
+    const act = { kind: broken, actorId: broken, onBehalfOf: broken, formId: broken, institutionId: broken, subjectId: broken }
+    await server.db.write((tx) => noteAct(tx, { ...act, detail: { broken }, at: evaluator.at }))
+    expect((await verifyChain(server.db)).findings).toEqual([])
   })
 
   test('[AU8] another life of the database is in the audit once, whoever sees first that it was put back, and the chain goes on', async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { oneOf } from '../db/dialect.ts'
 import type { Database, Tx } from '../db/open.ts'
 import type { AuditTable } from '../db/schema.ts'
+import { acknowledgedIn, type Acknowledged } from './acknowledged.ts'
 import { Redactions } from './redactions.ts'
 import { digestOf, headOf, sealOf } from './chain.ts'
 
@@ -12,39 +13,67 @@ export interface Place {
   readonly digest: string
 }
 
-/** What is not as it was written: the first of it. */
+/** Something that is not as it was written. */
 export interface ChainFinding {
   readonly kind: 'changed' | 'removed' | 'inserted' | 'unlinked' | 'cut' | 'seal' | 'ledger' | 'noted'
   /** The act it is about. */
   readonly n: number
   /** For who runs the server. */
   readonly what: string
+  /** What stands there now, by which it can be acknowledged; null where it is not about one act. */
+  readonly stands: string | null
 }
 
-export interface Walked {
-  /** How far it is as it was written. */
+/** A finding that whoever keeps the server knows of. */
+export interface KnownFinding {
+  readonly finding: ChainFinding
+  readonly acknowledged: Acknowledged
+}
+
+interface Findings {
+  /** The first of them. */
+  readonly finding: ChainFinding | null
+  /** In the order of the acts, without what was acknowledged. */
+  readonly findings: readonly ChainFinding[]
+  readonly known: readonly KnownFinding[]
+}
+
+export interface Walked extends Findings {
+  /** How far it was walked. */
   readonly to: Place
-  /** When the last act that was verified was done; null for none. */
+  /** When the last act that was looked at was done; null for none. */
   readonly at: string | null
   /** The end of the chain as its head has it. */
   readonly head: Place
-  readonly finding: ChainFinding | null
+  /** Whether nothing of it is left to walk. */
+  readonly isWhole: boolean
 }
 
 /** Rows that are in memory at one time. */
 const pageRows = 500
 
+/** Findings that are listed: a chain of which nothing holds is told by its first acts. */
+const listedMost = 1_000
+
 const start: Place = { n: 0, digest: '' }
 
 /** Walks the whole chain in bounded memory, while the server may be running. `noted` is an end of it that somebody kept elsewhere. */
 export async function verifyChain(db: Database, noted?: Place): Promise<Walked> {
-  let walked = await walkChain(db, 0, pageRows)
-  while (walked.finding === null && walked.to.n < walked.head.n) walked = await walkChain(db, walked.to, pageRows)
-  if (walked.finding !== null || noted === undefined || noted.n === 0) return walked
-  const row = await db.q.selectFrom('audit').select('digest').where('n', '=', noted.n).executeTakeFirst()
-  if (row?.digest === noted.digest) return walked
-  const what = row ? `act ${noted.n} is not the one that was noted: what led to it was made anew` : `act ${noted.n} was noted and is gone`
-  return { ...walked, finding: { kind: 'noted', n: noted.n, what } }
+  const findings: ChainFinding[] = []
+  const known: KnownFinding[] = []
+  let walked: Walked | undefined
+  do {
+    walked = await walkChain(db, walked?.to ?? start, pageRows)
+    const isNew = ({ kind }: ChainFinding): boolean => kind !== 'seal' || findings.every((each) => each.kind !== 'seal')
+    findings.push(...walked.findings.filter(isNew))
+    known.push(...walked.known)
+  } while (!walked.isWhole && findings.length < listedMost)
+  if (noted !== undefined && noted.n > 0) {
+    const row = await db.q.selectFrom('audit').select('digest').where('n', '=', noted.n).executeTakeFirst()
+    const what = row ? `act ${noted.n} is not the one that was noted: what led to it was made anew` : `act ${noted.n} was noted and is gone`
+    if (row?.digest !== noted.digest) findings.push({ kind: 'noted', n: noted.n, what, stands: null })
+  }
+  return { ...walked, finding: findings[0] ?? null, findings, known }
 }
 
 /** A part of the chain, at most `limit` rows: those after a place, which is looked up when only its number is given. */
@@ -52,33 +81,29 @@ export async function walkChain(db: Database, from: Place | number, limit: numbe
   return db.read(async (tx) => {
     const head = await headOf(tx, 'read')
     const before = typeof from === 'number' ? await placeAt(tx, from) : from
-    const end = { n: head.n, digest: head.digest }
-    const stop = (to: Place, at: string | null, finding: ChainFinding | null): Walked => ({ to, at, head: end, finding })
+    const found = await tx.q
+      .selectFrom('audit')
+      .selectAll()
+      .where('n', '>', before.n)
+      .where('n', '<=', head.n)
+      .orderBy('n')
+      .limit(limit)
+      .execute()
+    const last = found.at(-1)
+    const isWhole = found.length < limit || last?.n === head.n
+    const suspects: Suspect[] = []
     if (head.n > 0 && head.seal !== sealOf(head.secret, head.n, head.digest))
-      return stop(before, null, { kind: 'seal', n: head.n, what: `the end of the chain, act ${head.n}, is not under this server's seal` })
-    let rows = tx.q.selectFrom('audit').selectAll()
-    // Below the first there is nothing.
-    if (before.n > 0) rows = rows.where('n', '>', before.n)
-    const found = await rows.orderBy('n').limit(limit).execute()
-    const ledger = await ledgerOf(tx, found)
-    const altered = found.filter((row) => digestOf(row, row.previous) !== row.digest).map((row) => String(row.n))
-    const redacted = await Redactions.of(tx, 'audit', altered)
-    let to = before
-    let at: string | null = null
-    for (const row of found) {
-      const finding = findingAt(row, to, head.n, redacted) ?? ledgerFinding(row, ledger)
-      if (finding) return stop(to, at, finding)
-      to = { n: row.n, digest: row.digest }
-      at = row.at
+      suspects.push(endOf('seal', head.n, `the end of the chain, act ${head.n}, is not under this server's seal`))
+    if (before.n === 0) suspects.push(...(await insertedIn(tx, head, 'before')))
+    suspects.push(...(await suspectsIn(tx, before, found)))
+    const to = last ? { n: last.n, digest: last.digest } : before
+    if (isWhole) {
+      suspects.push(...(await insertedIn(tx, head, 'after')))
+      if (to.n < head.n) suspects.push(endOf('cut', to.n + 1, `the chain was cut off: acts ${to.n + 1} to ${head.n} are gone`))
+      else if (to.digest !== head.digest)
+        suspects.push(endOf('changed', to.n, `act ${to.n}, the last, is not the one that its end was sealed with`, to.digest))
     }
-    if (found.length === limit && to.n < head.n) return stop(to, at, null)
-    const beyond = await tx.q.selectFrom('audit').select('n').where('n', '>', head.n).orderBy('n').executeTakeFirst()
-    if (beyond) return stop(to, at, inserted(beyond.n, head.n))
-    if (to.n < head.n)
-      return stop(to, at, { kind: 'cut', n: to.n + 1, what: `the chain was cut off: acts ${to.n + 1} to ${head.n} are gone` })
-    if (to.digest !== head.digest)
-      return stop(before, at, { kind: 'changed', n: to.n, what: `act ${to.n}, the last, is not the one that its end was sealed with` })
-    return stop(to, at, null)
+    return { ...(await sorted(tx, suspects)), to, at: last?.at ?? null, head: { n: head.n, digest: head.digest }, isWhole }
   })
 }
 
@@ -88,25 +113,66 @@ async function placeAt(tx: Tx, n: number): Promise<Place> {
   return row ?? start
 }
 
-const inserted = (n: number, last: number): ChainFinding => ({
-  kind: 'inserted',
-  n,
-  what: `act ${n} was inserted: the chain has acts 1 to ${last}`,
+/** What looks wrong, and whether what stands came from what was acknowledged by nothing but what was taken out of it since. */
+interface Suspect {
+  readonly finding: ChainFinding
+  readonly leads: (acknowledged: string) => boolean
+}
+
+const endOf = (kind: ChainFinding['kind'], n: number, what: string, stands: string | null = null): Suspect => ({
+  finding: { kind, n, what, stands },
+  leads: (acknowledged) => acknowledged === stands,
 })
 
-function findingAt(row: AuditTable, before: Place, last: number, redacted: Redactions): ChainFinding | undefined {
+/** Parts what was found from what was acknowledged. */
+async function sorted(tx: Tx, suspects: readonly Suspect[]): Promise<Findings> {
+  const acknowledged = suspects.length === 0 ? [] : await acknowledgedIn(tx)
+  const findings: ChainFinding[] = []
+  const known: KnownFinding[] = []
+  for (const { finding, leads } of suspects) {
+    const by = acknowledged.find(({ n, kind, stands }) => n === finding.n && kind === finding.kind && leads(stands))
+    if (by) known.push({ finding, acknowledged: by })
+    else findings.push(finding)
+  }
+  return { finding: findings[0] ?? null, findings, known }
+}
+
+/** The first row outside the numbers that the chain has, on one side of them. */
+async function insertedIn(tx: Tx, head: Place, side: 'before' | 'after'): Promise<Suspect[]> {
+  const outside = tx.q.selectFrom('audit').select('n').orderBy('n').limit(1)
+  const row = await (side === 'before' ? outside.where('n', '<', 1) : outside.where('n', '>', head.n)).executeTakeFirst()
+  return row ? [endOf('inserted', row.n, `act ${row.n} was inserted: the chain has acts 1 to ${head.n}`)] : []
+}
+
+async function suspectsIn(tx: Tx, from: Place, rows: readonly AuditTable[]): Promise<Suspect[]> {
+  const ledger = await ledgerOf(tx, rows)
+  const altered = rows.filter((row) => digestOf(row, row.previous) !== row.digest).map((row) => String(row.n))
+  const redacted = await Redactions.of(tx, 'audit', altered)
+  const found: Suspect[] = []
+  let before = from
+  for (const row of rows) {
+    found.push(...suspectsAt(row, before, redacted))
+    const told = ledgerSuspect(row, ledger)
+    if (told) found.push(told)
+    before = { n: row.n, digest: row.digest }
+  }
+  return found
+}
+
+function* suspectsAt(row: AuditTable, before: Place, redacted: Redactions): Generator<Suspect> {
   const { n } = row
-  if (n > last || n < 1) return inserted(n, last)
   if (n > before.n + 1) {
-    const gone = n - 1 === before.n + 1 ? `act ${n - 1} was removed` : `acts ${before.n + 1} to ${n - 1} were removed`
-    return { kind: 'removed', n: before.n + 1, what: gone }
+    const [first, last] = [before.n + 1, n - 1]
+    const gone = first === last ? `act ${first} was removed` : `acts ${first} to ${last} were removed`
+    yield endOf('removed', first, gone, `${first}-${last}`)
+  } else if (row.previous !== before.digest) {
+    const what = `act ${n} does not follow act ${before.n}: one of them was written anew, or inserted`
+    yield endOf('unlinked', n, what, `${before.digest} ${row.previous}`)
   }
+  const stands = digestOf(row, row.previous)
+  const leads = (was: string): boolean => redacted.leads(String(n), was, stands)
   // What an act of the chain proves to have been taken out of it is no change of it (LW4).
-  if (!redacted.leads(String(n), row.digest, digestOf(row, row.previous))) return { kind: 'changed', n, what: `act ${n} was changed` }
-  if (row.previous !== before.digest) {
-    return { kind: 'unlinked', n, what: `act ${n} does not follow act ${before.n}: one of them was written anew, or inserted` }
-  }
-  return undefined
+  if (!leads(row.digest)) yield { finding: { kind: 'changed', n, what: `act ${n} was changed`, stands }, leads }
 }
 
 const mutationDetail = v.object({ mid: v.string(), asked: v.string() })
@@ -144,11 +210,14 @@ async function ledgerOf(tx: Tx, rows: readonly AuditTable[]): Promise<Ledger> {
   }
 }
 
-function ledgerFinding(row: AuditTable, { digests, redacted }: Ledger): ChainFinding | undefined {
+function ledgerSuspect(row: AuditTable, { digests, redacted }: Ledger): Suspect | undefined {
   const told = mutationOf(row)
   if (!told) return undefined
   const stands = digests.get(told.mid)
-  if (stands !== undefined && redacted.leads(told.mid, told.asked, stands)) return undefined
-  const what = stands !== undefined ? 'asks for something else now' : 'is gone'
-  return { kind: 'ledger', n: row.n, what: `act ${row.n}: the entry ${told.mid} of the ledger that it tells of ${what}` }
+  const leads = (was: string): boolean => was === (stands ?? gone) || (stands !== undefined && redacted.leads(told.mid, was, stands))
+  if (stands !== undefined && leads(told.asked)) return undefined
+  const what = `act ${row.n}: the entry ${told.mid} of the ledger that it tells of ${stands === undefined ? 'is gone' : 'asks for something else now'}`
+  return { finding: { kind: 'ledger', n: row.n, what, stands: stands ?? gone }, leads }
 }
+/** What stands where an entry of the ledger was. */
+const gone = 'gone'

@@ -1,6 +1,6 @@
 /**
  * `node server/cli/commands.ts migrate | seed | create-admin <e-mail> <name> <surname> | reset-factor <e-mail> |
- * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor [--json] | new-epoch | audit verify [<act>:<digest>] |
+ * backup <folder> | restore <copy> | drill | move <postgres://…> | doctor [--json] | new-epoch | audit verify [<act>:<digest>] | audit acknowledge <act> <reason> |
  * files copy [<from>] | archive <form> <file.zip> | archive verify <file.zip> | open-base <form> <folder or file.zip>`,
  * with the settings of the environment. Each loads what it needs and no more: most of a short command was the loading of the others.
  */

@@ -1,4 +1,5 @@
 import { instantOf } from '#shared/kernel/instant.ts'
+import { acknowledge } from '../audit/acknowledged.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { configOf } from '../config.ts'
 import { openDatabase, openForReading } from '../db/open.ts'
@@ -27,26 +28,59 @@ export async function newEpoch(): Promise<void> {
   process.stdout.write('The epoch is new: every device starts over from what the server has.\n')
 }
 
+const auditUsage = 'usage: audit verify [<act>:<digest>] | audit acknowledge <act> <reason>'
+
+/** `audit verify [<act>:<digest>]`, or `audit acknowledge <act> <reason>`. */
+export async function audit([what, ...rest]: readonly string[]): Promise<void> {
+  if (what === 'verify') return verifyAudit(rest)
+  if (what === 'acknowledge') return acknowledgeAct(rest)
+  throw new Error(auditUsage)
+}
+
 /**
- * Walks the chain of the audit, reading only. Ends with another code than 0 at the first row that is not as it was written.
- * `<act>:<digest>` is an end of the chain that somebody noted elsewhere: it must still be in it.
+ * Walks the chain of the audit, reading only, and names all that is not as it was written. Ends with another code than 0 when there is any of
+ * it that was not acknowledged. `<act>:<digest>` is an end of the chain that somebody noted elsewhere: it must still be in it.
  */
-export async function audit([what, noted]: readonly string[]): Promise<void> {
-  const known = noted === undefined ? undefined : /^(\d+):([0-9a-f]{64})$/.exec(noted)
-  if (what !== 'verify' || known === null) throw new Error('usage: audit verify [<act>:<digest>]')
+async function verifyAudit([noted]: readonly string[]): Promise<void> {
+  const place = noted === undefined ? undefined : /^(\d+):([0-9a-f]{64})$/.exec(noted)
+  if (place === null) throw new Error(auditUsage)
   const config = configOf(process.env)
   const db = openForReading(config.databaseUrl, config.dataDir)
   try {
-    const { head, finding } = await verifyChain(db, known && { n: Number(known[1]), digest: known[2] ?? '' })
-    if (finding) throw new Error(`audit: ${finding.what}`)
-    const end = head.n === 0 ? 'The audit is empty.' : `Verified: ${head.n} acts, each as it was written and after the one before.`
+    const { head, findings, known, isWhole } = await verifyChain(db, place && { n: Number(place[1]), digest: place[2] ?? '' })
+    for (const { finding, acknowledged } of known)
+      process.stdout.write(`Acknowledged by act ${acknowledged.by}: ${finding.what} (${acknowledged.reason})\n`)
+    if (findings.length > 0) {
+      const more = isWhole ? [] : ['audit: there is more, which is not listed']
+      throw new Error([...findings.map((each) => `audit: ${each.what}`), ...more].join('\n'))
+    }
+    const but = known.length === 0 ? '' : `, but for the ${known.length} acknowledged`
+    const end = head.n === 0 ? 'The audit is empty.' : `Verified: ${head.n} acts, each as it was written and after the one before${but}.`
     process.stdout.write(`${end}\n`)
     if (head.n > 0) process.stdout.write(`Note this end elsewhere: ${head.n}:${head.digest}\n`)
-    if (!known) {
+    if (!place) {
       process.stdout.write(
         'Not found without a noted end: a chain that somebody made anew with the secret of this database, or an older copy put back whole.\n',
       )
     }
+  } finally {
+    await db.close()
+  }
+}
+
+const reasonMost = 200
+
+/** Notes in the chain that what is wrong with an act is known, and why. It stays named by `audit verify`; another change of it is a finding again. */
+async function acknowledgeAct([act = '', ...words]: readonly string[]): Promise<void> {
+  const reason = words.join(' ').trim()
+  if (!/^[1-9]\d{0,8}$/.test(act) || reason === '') throw new Error(auditUsage)
+  if (reason.length > reasonMost) throw new Error(`A reason has at most ${reasonMost} characters.`)
+  const db = await openMigrated(configOf(process.env))
+  try {
+    const found = (await verifyChain(db)).findings.filter(({ n }) => n === Number(act))
+    if (found.length === 0) throw new Error(`Nothing is wrong with act ${act}, or it was acknowledged before.`)
+    const by = await acknowledge(db, found, reason, instantOf(Date.now()))
+    process.stdout.write(`${found.map(({ what }) => what).join('\n')}\nAcknowledged by act ${by}.\n`)
   } finally {
     await db.close()
   }

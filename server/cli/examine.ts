@@ -52,8 +52,8 @@ export async function examine(db: Database, files: Files, nowMs: number): Promis
     ...(await scopeVersions(tx)),
     ...(await mirrors(tx)),
   ])
-  const { finding } = await verifyChain(db)
-  if (finding) inDatabase.push({ check: 'audit', what: finding.what })
+  const { findings } = await verifyChain(db)
+  inDatabase.push(...findings.slice(0, maxNamed).map(({ what }): Finding => ({ check: 'audit', what })))
   // The database first: whatever file it speaks of was on the disk by then.
   return [...inDatabase, ...(await examineFiles(db, files, nowMs))]
 }

@@ -2,7 +2,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { isWithinDepth } from './json.ts'
+import { isOfText, isWithinDepth } from './json.ts'
 
 const inflate = promisify(gunzip)
 const deflate = promisify(gzip)
@@ -26,10 +26,10 @@ export async function bytesOf(request: Request, maxBytes: number): Promise<Resul
 const maxDepth = 64
 
 /**
- * A JSON body, gzip or not; the limit holds for what it inflates to. `deep`: its depth is looked at where it is read.
- * Fails: too_large, malformed, unsupported_media. An empty body is undefined.
+ * A JSON body, gzip or not; the limit holds for what it inflates to. `inParts`: depth and text are looked at where each part is read.
+ * Fails: too_large, malformed, text_broken, unsupported_media. An empty body is undefined.
  */
-export async function jsonOf(request: Request, maxBytes: number, deep = false): Promise<Result<unknown>> {
+export async function jsonOf(request: Request, maxBytes: number, inParts = false): Promise<Result<unknown>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'gzip' && encoding !== 'identity') return fail('unsupported_media')
   const raw = await bytesOf(request, maxBytes)
@@ -37,9 +37,12 @@ export async function jsonOf(request: Request, maxBytes: number, deep = false): 
   if (raw.value.byteLength === 0) return done(undefined)
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return fail('unsupported_media')
   try {
-    const text = encoding === 'gzip' ? await inflate(raw.value, { maxOutputLength: maxBytes }) : raw.value
-    const parsed: unknown = JSON.parse(text.toString('utf8'))
-    return deep || isWithinDepth(parsed, maxDepth) ? done(parsed) : fail('malformed', { field: 'depth' })
+    const bytes = encoding === 'gzip' ? await inflate(raw.value, { maxOutputLength: maxBytes }) : raw.value
+    const text = bytes.toString('utf8')
+    const parsed: unknown = JSON.parse(text)
+    if (inParts) return done(parsed)
+    if (!isWithinDepth(parsed, maxDepth)) return fail('malformed', { field: 'depth' })
+    return isOfText(text) ? done(parsed) : fail('text_broken')
   } catch (error) {
     if (error instanceof RangeError) return fail('too_large', { bytes: maxBytes })
     // Neither gzip nor JSON: the caller's doing, whatever exactly it is.

@@ -36,6 +36,6 @@ export function failureOfThrown(error: unknown): Failure {
   if (error instanceof DatabaseLost || error instanceof Overloaded || busyCodes.has(code)) return failure('unavailable', { seconds: 2 })
   if (fullCodes.has(code)) return failure('no_space')
   if (error instanceof FilesLost) return failure('unavailable', { seconds: 5 })
-  if (unwritable.has(code)) return failure('malformed')
+  if (unwritable.has(code)) return failure('text_broken')
   return failure('internal_error')
 }

@@ -36,6 +36,56 @@ onEachDatabase((start) => {
     expect(await policyOf('/api/v1/auth/me')).not.toContain('blob:')
   })
 
+  test('[AP10] NUL and half of a surrogate pair are refused in every string of a call, its path and its query, and nothing is written of it', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const before = server.logged.length
+    const asked: readonly (readonly [string, string, string | undefined])[] = [
+      ['POST', 'user', JSON.stringify({ name: 'A', surname: 'B', email: 'a@norte.example', institution: 'a\ud800b' })],
+      ['POST', 'user', JSON.stringify({ name: 'A', surname: 'B', email: 'a@norte.example', institution: 'a\0b' })],
+      ['POST', 'user', '{"name":"\\udc00\\ud800"}'],
+      ['PUT', 'form/tiny', '{"name":"N","description":"","\\uD83D":1}'],
+      ['GET', 'user/a%00b', undefined],
+      ['GET', 'user?search=%00', undefined],
+      ['POST', 'auth', JSON.stringify({ email: 'a@b.example', password: 'x', deviceId: 'a\0b' })],
+      ['POST', 'user/visit', JSON.stringify({ deviceId: 'a\0b' })],
+    ]
+    for (const [method, path, body] of asked) {
+      const headers = { Authorization: `Bearer ${root}`, 'Content-Type': 'application/json', 'Accept-Language': 'en' }
+      const reply = await raw(server, `/api/v1/${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
+      const { error } = await reply.json()
+      expect([reply.status, error.code, error.message], `${method} ${path} ${body}`).toEqual([
+        400,
+        'text_broken',
+        'The text holds damaged characters that cannot be kept. Delete them or type it again.',
+      ])
+    }
+    // Pages and files, too; what a caller wrote is no error of the server's.
+    for (const path of ['/files/image/%00', '/open-data/resultados.csv?anio=%00', '/institucion/%00'])
+      expect((await raw(server, path)).status, path).toBe(400)
+    expect(server.logged.slice(before).filter((line) => 'err' in line)).toEqual([])
+    expect(await server.db.q.selectFrom('audit').select('n').execute()).toEqual([])
+    // A whole pair is text, however it is written.
+    const form = await raw(server, '/api/v1/form/tiny', {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${root}`, 'Content-Type': 'application/json' },
+      body: '{"name":"Luz \\ud83d\\udca1 \\\\ud800","description":""}',
+    })
+    expect(form.status).toBe(200)
+  })
+
+  test('[AP10] in a push the mutation is refused that holds one, with its text in a card, and no other', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const { data } = await server.push(ana, 'dev-1', [
+      wire(1, 'answer.set', { unit: 'q1', value: 'medio \ud83d símbolo' }),
+      wire(2, 'answer.set', { unit: 'q9', value: 'entero 💡' }),
+    ])
+    expect([data.lastSeq, data.results.map(({ seq, d, code }) => [seq, d, code])]).toEqual([2, [[1, 'refused', 'text_broken']]])
+    const cards = (await server.pull(ana, 'dev-1', null)).data.rows.filter((row) => row.t === 'conflict')
+    expect(JSON.stringify(cards)).toContain('medio')
+  })
+
   test('a request id is taken from the caller only when it is well formed', async () => {
     const server = await start()
     const idOf = async (given: string): Promise<string | null> =>

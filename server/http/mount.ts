@@ -61,8 +61,8 @@ export interface MountDeps {
 }
 
 export interface MountOptions {
-  /** The body may nest as deep as it likes: the handler looks at the depth of its parts. */
-  readonly deepBody?: boolean | undefined
+  /** One part of the body that is too deep, or no text, refuses no other: the handler looks at each. */
+  readonly bodyInParts?: boolean | undefined
 }
 
 /** A route on which one must be signed in, and where it says so be an administrator: whoever may not call is told before their body is read. */
@@ -159,7 +159,7 @@ async function withParsed<Params, Query, Body, Reply>(
   if (!query.ok) return query
   let body: Result<Body> = { ok: true, value: undefined as Body }
   if (route.body) {
-    const read = await jsonOf(context.req.raw, bodyBytesOf(route), options.deepBody)
+    const read = await jsonOf(context.req.raw, bodyBytesOf(route), options.bodyInParts)
     if (!read.ok) return read
     body = parsed(route.body, read.value ?? {})
     if (!body.ok) return body

@@ -27,8 +27,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { HistoryTable, LetterTable, SyncAliasTable, SyncMutationTable } from '../db/schema.ts'
+import { isOfText } from '../http/json.ts'
 import type { HeldWorlds, WorldKey } from '../world/store.ts'
-import { holdsNul, runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
+import { runOf, worldKeysOf, type Asked, type Batch, type Numbered } from './batch.ts'
 import { cardsOf, type RaisedCard } from './cards.ts'
 import type { KnownImpersonation } from '../world/impersonations.ts'
 import { cleanArgs, cleanInform, cleanPage, cleanTexts } from './clean.ts'
@@ -196,7 +197,7 @@ export class BatchWriter {
     const mutation = catalogue.get(asked.n)
     if (!mutation) return { outcome: refused('unknown_mutation') }
     if (mutation.serverOnly && this.#state.batch.door === 'sync') return { mutation, outcome: refused('forbidden') }
-    if (holdsNul(asked.text)) return { mutation, outcome: refused('malformed') }
+    if (!isOfText(asked.text)) return { mutation, outcome: refused('text_broken') }
     const args = argsOf<unknown>(mutation, asked.v, asked.a)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)

@@ -109,9 +109,6 @@ export function worldKeysOf(asked: readonly Asked[]): WorldKey[] {
   return [...found.values()]
 }
 
-/** Whether JSON writes the character in it that PostgreSQL's text cannot hold. */
-export const holdsNul = (json: string): boolean => json.includes('\\u0000')
-
 /** A moment that a device wrote, in this program's form; undefined when it is none. */
 export function instantFrom(text: string): Instant | undefined {
   if (written.test(text) && Number.isFinite(epochMs(text))) return text

@@ -192,7 +192,7 @@ onEachDatabase((start) => {
         answer(3, 'tres'),
       ])
       expect(data.lastSeq).toBe(3)
-      expect(data.results.map((result) => result.code)).toEqual(['malformed', 'malformed'])
+      expect(data.results.map((result) => result.code)).toEqual(['malformed', 'text_broken'])
       const kept = await server.db.q.selectFrom('sync_mutation').select('args').where('seq', '=', 1).executeTakeFirstOrThrow()
       expect(JSON.parse(kept.args)).toEqual({ unit: 7, value: ['no'] })
     }))

@@ -10,8 +10,8 @@ import { jsonSchemaOf } from '../http/openapi.ts'
 
 const success = v.strictObject({ success: v.literal(true), data: v.unknown() })
 const refusal = v.strictObject({ success: v.literal(false), error: v.strictObject(envelopeErrorSchema.entries) })
-/** Codes of a path, or of a method of it, that no route is. */
-const outsideRoutes: ReadonlySet<string> = new Set(['not_found', 'method_not_allowed', 'internal_error', 'unavailable'])
+/** Codes of a path, or of a method of it, that no route is, and of one that is no text. */
+const outsideRoutes: ReadonlySet<string> = new Set(['not_found', 'text_broken', 'method_not_allowed', 'internal_error', 'unavailable'])
 
 /** What of a reply its route does not declare; undefined when it is as it says. The reply can still be read after this. */
 export async function breachOf(route: Route | undefined, request: Request, response: Response): Promise<string | undefined> {

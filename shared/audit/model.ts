@@ -43,6 +43,7 @@ export const actKinds = [
   'rehearsal.enter',
   'platform.console',
   'platform.putBack',
+  'platform.acknowledged',
   'data.redacted',
   'data.expired',
 ] as const

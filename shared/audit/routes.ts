@@ -101,13 +101,13 @@ export const auditExport = route({
 
 const place = v.object({ n: v.number(), digest: v.string() })
 export const auditChainSchema = v.object({
-  /** How far it is as it was written. */
+  /** How far it was walked. */
   to: place,
-  /** When the last act that was verified was done. */
+  /** When the last act that was looked at was done. */
   at: v.nullable(is.instant),
   /** The end of the chain. */
   head: place,
-  /** The first act that is not as it was written. */
+  /** The first act that is not as it was written, and that nobody who keeps the server has acknowledged. */
   finding: v.nullable(v.object({ kind: v.string(), n: v.number() })),
 })
 export type AuditChain = Readonly<v.InferOutput<typeof auditChainSchema>>

@@ -23,6 +23,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_impersonation_end: 'Stops acting for an institution',
   kind_rehearsal_enter: 'Enters a rehearsal as an invented person',
   kind_platform_console: 'Makes an administrator at the console',
+  kind_platform_acknowledged: 'Acknowledges at the console that an act of the audit is not as it was written',
   kind_data_redacted: 'Takes personal data out of the records',
   kind_data_expired: 'Removes data whose time is over',
   kind_platform_putBack: 'The database was put back from a copy',

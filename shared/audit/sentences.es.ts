@@ -22,6 +22,7 @@ export const actSentences = {
   kind_impersonation_end: 'Termina de actuar en nombre de una institución',
   kind_rehearsal_enter: 'Entra a un ensayo como una persona inventada',
   kind_platform_console: 'Crea un administrador desde la consola',
+  kind_platform_acknowledged: 'Reconoce desde la consola que un acto de la auditoría no está como se escribió',
   kind_data_redacted: 'Quita datos personales de los registros',
   kind_data_expired: 'Elimina datos cuyo plazo venció',
   kind_platform_putBack: 'La base de datos volvió de una copia',

@@ -76,7 +76,7 @@ export const bodyBytesOf = ({ body, raw, limits }: Pick<ForAll, 'body' | 'raw' |
 
 /** Every code with which a call can be refused: what it says itself, and what its body, its pace and its access bring with them. */
 export function failuresOf(route: ForAll): ReadonlySet<ErrorCode> {
-  const found = new Set<ErrorCode>([...route.fails, 'malformed', 'internal_error', 'unavailable', 'no_space'])
+  const found = new Set<ErrorCode>([...route.fails, 'malformed', 'text_broken', 'internal_error', 'unavailable', 'no_space'])
   if (route.access !== 'public') for (const code of ['unauthenticated', 'revoked'] as const) found.add(code)
   if (route.access === 'administrator') found.add('administrators_only')
   if (bodyBytesOf(route) > 0) found.add('too_large')

@@ -35,6 +35,7 @@ export function ActItem({ act, names }: { readonly act: AuditAct; readonly names
   const notes = [
     text('file'),
     subject.endsWith(act.text) || act.text === '' || !stood ? '' : act.text,
+    act.kind === 'platform.acknowledged' ? t('number', { n: format.number(count('act')) }) : '',
     text('reason') === '' ? '' : t('reason', { reason: text('reason') }),
     how === 'person' || how === 'idle' || how === 'session' ? t(`endedBy_${how}`) : '',
     text('typed') === '' ? '' : t('typed', { typed: text('typed') }),

@@ -302,6 +302,7 @@ onEachDatabase((start) => {
       unsentRow(8, 'answer.set', { unit: 'q1', value: 'x' }, { t: 'never' }),
       unsentRow(9, 'answer.set', { unit: 'q1', value: 'written out: \\u0000' }),
       unsentRow(10, 'answer.set', { unit: 'q2', value: '<p>uno</p><style>dos</style>' }),
+      unsentRow(11, 'answer.set', { unit: 'q1', value: 'x', 'nul \u0000': 1 }),
     ]
     const shown = await adopt(sealed(seal, unsentWork('berta', rows), 'berta'))
     expect([shown.status, shown.data.unreadable]).toEqual([200, 3])
@@ -311,8 +312,9 @@ onEachDatabase((start) => {
       'refused nothing_to_recover',
       'refused question_retired',
       'recovered',
-      'refused malformed',
+      'recovered',
       'refused words_too_few',
+      'refused text_broken',
     ])
     expect(JSON.stringify(await cardsOf('ana'))).not.toContain('onerror')
     expect(JSON.stringify(await cardsOf('carlos'))).toContain('nul')

@@ -19,9 +19,9 @@ import { noteAct } from '../../audit/acts.ts'
 import type { Tx } from '../../db/open.ts'
 import { userColumns, type Session } from '../../http/session.ts'
 import type { UserTable } from '../../db/schema.ts'
-import { isWithinDepth } from '../../http/json.ts'
+import { isOfText, isWithinDepth } from '../../http/json.ts'
 import type { Server } from '../../server.ts'
-import { holdsNul, instantFrom, ownDevices, Refusal, type Asked } from '../../sync/batch.ts'
+import { instantFrom, ownDevices, Refusal, type Asked } from '../../sync/batch.ts'
 import { cleanArgs } from '../../sync/clean.ts'
 import { storedByMid } from '../../sync/ledger.ts'
 import { actorOf } from '../../world/memberships.ts'
@@ -175,7 +175,7 @@ interface Judging {
 function judged({ part, world, known, authorId, session, at, places }: Judging): Judged {
   const written = { mid: part.mid, authorId, n: part.name, v: part.version, a: part.args, at: part.at }
   // As it will be when it is carried out: what only then turned out to be wrong would hold up what is beside it.
-  const given = holdsNul(JSON.stringify(written)) ? fail('malformed') : argsOf(adoptUnsent, adoptUnsent.version, written)
+  const given = !isOfText(JSON.stringify(written)) ? fail('text_broken') : argsOf(adoptUnsent, adoptUnsent.version, written)
   const args = world && given.ok ? argsOf(adoptUnsent, adoptUnsent.version, cleanArgs(world, adoptUnsent.name, given.value)) : given
   const found = world && recoveredFrom(world, part.name, args.ok ? args.value.a : part.args)
   const held = typeof found === 'object' ? found : undefined
@@ -234,7 +234,7 @@ function partsOf(work: SealedWork): Part[] {
     if (!row.success || found.has(row.output.mid) || !isWithinDepth(row.output.a, mutationMaxDepth)) continue
     const { mid, n, v: version, s, a, t } = row.output
     if (JSON.stringify(a ?? null).length > mutationMaxCharacters) continue
-    found.set(mid, { mid, name: n, version, args: withoutNul(a ?? null), at: instantFrom(t) ?? work.exportedAt, key: keyOf(s) })
+    found.set(mid, { mid, name: n, version, args: asText(a ?? null), at: instantFrom(t) ?? work.exportedAt, key: keyOf(s) })
   }
   for (const { key, value, savedAt } of work.drafts) {
     const place = placeOfDraft(key)
@@ -245,16 +245,16 @@ function partsOf(work: SealedWork): Part[] {
       .update(JSON.stringify([key, value]))
       .digest('hex')}`
     const { value: typed, text } = given.output
-    const args = withoutNul({ kind: place.kind, unit: place.unit, value: typed, ...(text ? { text } : {}) })
+    const args = asText({ kind: place.kind, unit: place.unit, value: typed, ...(text ? { text } : {}) })
     const at = instantFrom(savedAt) ?? work.exportedAt
     found.set(mid, { mid, name: halfWrittenName, version: 1, args, at, key: keyOf(place.scope) })
   }
   return [...found.values()]
 }
 
-/** Without the one character that no database of ours holds, and no person writes. */
-const withoutNul = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? each.replaceAll('\0', '') : each))
+/** With nothing in its texts that no database of ours holds, and no person writes. */
+const asText = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each))
 
 function keyOf(text: string): WorldKey | undefined {
   const scope = parseScope(text)
