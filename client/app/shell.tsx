@@ -38,7 +38,7 @@ function NavBar({ user }: { readonly user: SessionUser }) {
           to={pageAddress(at)}
           className={({ isActive }) =>
             cx(
-              'relative flex items-center px-1.5 text-[0.95rem] font-medium xl:px-3.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-1.5 xl:after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
+              'relative flex items-center px-1.5 text-[0.95rem] font-medium xl:px-2.5 whitespace-nowrap no-underline transition-colors after:absolute after:inset-x-1.5 xl:after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-sm',
               isActive ? 'text-ink-950 after:bg-warm-500 forced-colors:underline' : 'text-ink-600 hover:text-ink-950',
             )
           }
@@ -172,7 +172,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, onFind, user, stand }:
         />
         <Link
           to={pageAddress('start')}
-          className="flex min-w-0 items-center gap-2 rounded-md sm:gap-3 sm:pr-2 text-ink-950 no-underline lg:max-w-44 lg:gap-2.5 lg:pr-0 xl:max-w-none xl:gap-3 xl:pr-2"
+          className="flex min-w-0 items-center gap-2 rounded-md sm:gap-3 sm:pr-2 text-ink-950 no-underline lg:max-w-44 lg:gap-2.5 lg:pr-0 xl:max-w-60"
         >
           <Mark size={34} />
           {/* On a phone it takes the room that is left; where the text is so large that none is, ears alone have it. */}
@@ -182,12 +182,12 @@ function Header({ chip, onSignOut, extraEntries, onVisit, onFind, user, stand }:
           <span className="hidden min-w-0 leading-tight sm:block">
             {/* Between 1280 and 1600 px a long name takes the lines that it needs: nothing of it is cut. */}
             <span
-              className="block truncate text-sm font-semibold lg:line-clamp-3 lg:text-[0.8125rem] lg:leading-4 lg:text-balance lg:whitespace-normal xl:block xl:truncate xl:text-sm xl:leading-tight"
+              className="block truncate text-sm font-semibold lg:line-clamp-3 lg:text-[0.8125rem] lg:leading-4 lg:text-balance lg:whitespace-normal"
               title={user.institution ?? t('lab')}
             >
               {user.institution ?? t('lab')}
             </span>
-            <span className="block truncate text-xs text-ink-600 lg:hidden xl:block">{t('product')}</span>
+            <span className="block truncate text-xs text-ink-600 lg:hidden">{t('product')}</span>
           </span>
         </Link>
         {stand === 'top' && (
@@ -226,7 +226,7 @@ function Header({ chip, onSignOut, extraEntries, onVisit, onFind, user, stand }:
                 <span className="hidden max-w-52 min-w-0 leading-tight lg:block">
                   <span
                     title={name}
-                    className="block truncate text-sm font-semibold text-ink-950 lg:line-clamp-2 lg:text-[0.8125rem] lg:leading-4 lg:whitespace-normal xl:block xl:truncate xl:text-sm"
+                    className="block truncate text-sm font-semibold text-ink-950 lg:line-clamp-2 lg:text-[0.8125rem] lg:leading-4 lg:whitespace-normal"
                   >
                     {name}
                   </span>{' '}

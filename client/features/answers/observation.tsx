@@ -2,19 +2,16 @@ import { useRef, useState } from 'react'
 import type { Answer } from '#shared/answers/model.ts'
 import { keepAnswer } from '#shared/answers/mutations.ts'
 import type { Evaluation } from '#shared/evaluations/model.ts'
-import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
+import { useDrafts } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld } from '#client/data/use-world.ts'
-import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
-import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { JustificationForm } from './justification-form.tsx'
 import { answersText } from './text.ts'
 
 /** Decision that was sent to the institution, in a word. */
@@ -115,33 +112,23 @@ export function Observation({ unit, evaluation, answer, canKeep }: Props) {
 /** The answer stays as it is, with the reason. */
 function KeepForm({ unit, onClose }: { readonly unit: Unit; readonly onClose: () => void }) {
   const t = useText(answersText)
-  const errorText = useErrorText()
   const open = useOpenWorld()
-  const { index } = open.world()
-  const id = questionIdOf(unit)
-  const half = useHalfText('justification', unit, { about: `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim() })
+  const book = useDrafts()
   // The focus comes to what is begun, and not to what was left.
-  const [isBegun] = useState(half.slot.draft === undefined)
-  const [error, setError] = useState<string | null>(null)
-  const keep = async (): Promise<void> => {
-    if (half.text.trim() === '') return setError(errorText(failure('justification_missing')))
-    const result = await half.give((how) => open.dispatch(keepAnswer, { unit, justification: half.text }, how))
-    if (!result.ok) return setError(errorText(result.failure))
-    toast('success', t('keepDone'))
-    onClose()
-  }
+  const [isBegun] = useState(() => book.slot('justification', unit).draft === undefined)
   return (
     <div className="mt-3 grid grid-cols-1 gap-2.5">
       <p className="text-ink-700">{t('keepBody')}</p>
-      <HalfTextForm
-        half={half}
+      <JustificationForm
+        unit={unit}
         label={t('justification')}
-        lang="es"
-        max={2000}
-        error={error}
         autoFocus={isBegun}
         saveLabel={t('keepAnswer')}
-        onSave={() => void keep()}
+        dispatch={(justification, how) => open.dispatch(keepAnswer, { unit, justification }, how)}
+        onDone={() => {
+          toast('success', t('keepDone'))
+          onClose()
+        }}
         onCancel={onClose}
       />
     </div>

@@ -11,6 +11,7 @@ import { useComments } from '#client/data/use-unit.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
+import { useAbout } from '#client/features/answers/use-about.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -33,13 +34,6 @@ interface Props {
 }
 
 const newId = (): string => crypto.randomUUID().replaceAll('-', '')
-
-/** Number and text of a question, to name what is half written about it. */
-function useAbout(unit: Unit): string {
-  const { index } = useOpenWorld().world()
-  const id = questionIdOf(unit)
-  return `${index.numberOf(id)} ${index.question(id)?.text ?? ''}`.trim()
-}
 
 /** The conversation about one answer, oldest first, and what can be said next (CM3); before it those on what is closed below (CM13). */
 export function CommentThread({ unit, question, thread }: Props) {

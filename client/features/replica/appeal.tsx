@@ -3,15 +3,14 @@ import type { Answer } from '#shared/answers/model.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { sameValue } from '#shared/answers/same-value.ts'
 import type { Question } from '#shared/forms/model.ts'
-import { failure } from '#shared/kernel/failure.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import { justifyReplica } from '#shared/replica/mutations.ts'
 import { isAppealed, isTouched } from '#shared/replica/rules.ts'
 import type { Appeal as AppealRow } from '#shared/replica/model.ts'
-import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
+import { useDrafts } from '#client/data/use-drafts.ts'
 import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
 import { AnswerView } from '#client/features/answers/answer-view.tsx'
-import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
+import { JustificationForm } from '#client/features/answers/justification-form.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -128,43 +127,31 @@ export function Appeal({ unit, question, answer, editable }: Props) {
           {!counted && <p className="mt-2 text-sm text-ink-600">{t('notCounted')}</p>}
         </Notice>
       )}
-      {writes && <WriteAppeal unit={unit} question={question} standing={appeal} onDone={close} />}
+      {writes && <WriteAppeal unit={unit} standing={appeal} onDone={close} />}
     </section>
   )
 }
 
 function WriteAppeal({
   unit,
-  question,
   standing,
   onDone,
-}: Pick<Props, 'unit' | 'question'> & { readonly standing: AppealRow | undefined; readonly onDone: () => void }) {
+}: Pick<Props, 'unit'> & { readonly standing: AppealRow | undefined; readonly onDone: () => void }) {
   const t = useText(replicaText)
-  const errorText = useErrorText()
   const open = useOpenWorld()
-  const about = `${open.world().index.numberOf(question.id)} ${question.text}`.trim()
-  const half = useHalfText('justification', unit, { initial: standing?.text, about })
-  const [error, setError] = useState<string | null>(null)
-  const save = async (): Promise<void> => {
-    if (half.text.trim() === '') return setError(errorText(failure('justification_missing')))
-    const args = { unit, justification: half.text }
-    const result = await half.give((how) => open.dispatch(justifyReplica, args, how))
-    if (!result.ok) return setError(errorText(result.failure))
-    setError(null)
-    toast('success', t('saved'))
-    onDone()
-  }
   return (
     <div className="grid gap-2.5 rounded-lg border border-brand-200 bg-brand-50/40 px-4 py-3.5">
       <p className="text-sm text-ink-700">{t('appealLead')}</p>
-      <HalfTextForm
-        half={half}
+      <JustificationForm
+        unit={unit}
+        standing={standing?.text}
         label={t('justification')}
-        lang="es"
-        max={2000}
-        error={error}
         saveLabel={standing ? t('saveAgain') : t('save')}
-        onSave={() => void save()}
+        dispatch={(justification, how) => open.dispatch(justifyReplica, { unit, justification }, how)}
+        onDone={() => {
+          toast('success', t('saved'))
+          onDone()
+        }}
         onCancel={standing && onDone}
       />
     </div>

@@ -108,12 +108,12 @@ export function SyncChip({ onOpen }: { readonly onOpen: () => void }) {
       data-pending={status.pending}
       className={cx(
         // As wide as its longest usual words where the header is full, so that nothing beside it moves when they change.
-        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-38 xl:w-58 lg:justify-center border px-[10px] text-sm font-medium lg:gap-1 lg:px-2 lg:text-[0.8125rem] xl:gap-1.5 xl:px-[10px] xl:text-sm whitespace-nowrap transition-colors hover:border-ink-400',
+        'tabular relative inline-flex min-h-[36px] items-center gap-1.5 rounded-full lg:w-40 xl:w-52 lg:justify-center border px-[10px] text-sm font-medium lg:gap-1 lg:px-2 lg:text-[0.8125rem] xl:gap-1.5 xl:px-[10px] xl:text-sm whitespace-nowrap transition-colors hover:border-ink-400',
         look.tone,
       )}
     >
       {status.kind === 'syncing' && !old ? <Spinner size={16} /> : <Icon name={look.icon} size={18} />}
-      <span className="hidden truncate sm:inline">
+      <span className="hidden truncate sm:inline lg:line-clamp-2 lg:text-left lg:leading-4 lg:whitespace-normal xl:inline xl:truncate xl:leading-normal xl:whitespace-nowrap">
         {state}
         <span className="lg:hidden xl:inline">{detail}</span>
       </span>
