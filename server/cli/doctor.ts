@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { settingsOf, type Config } from '../config.ts'
 import { filesToRead } from '../copies/files-of.ts'
+import { unstorableIn } from '../copies/unstorable.ts'
 import { openForReading } from '../db/open.ts'
 import { IdentityProvider } from '../features/accounts/identity-provider.ts'
 import { examine } from './examine.ts'
@@ -46,8 +47,9 @@ async function singleSignOn({ sso, publicUrl }: Config): Promise<Found[]> {
 async function database(config: Config): Promise<Found[]> {
   try {
     const findings = await look(config)
-    if (findings.length === 0) return [ok('database', 'sound: it fits its ledger and its files')]
-    return [...findings, wrong('database', `${findings.length} findings: this is not what the program wrote`)]
+    const wrongs = findings.filter(({ level }) => level === 'error').length
+    if (wrongs === 0) return [...findings, ok('database', 'sound: it fits its ledger and its files')]
+    return [...findings, wrong('database', `${wrongs} findings: this is not what the program wrote`)]
   } catch (error) {
     return [wrong('database', error instanceof Error ? error.message : String(error))]
   }
@@ -57,7 +59,9 @@ async function database(config: Config): Promise<Found[]> {
 async function look(config: Config): Promise<Found[]> {
   const db = openForReading(config.databaseUrl, config.dataDir)
   try {
-    return (await examine(db, await filesToRead(config, db), Date.now())).map(({ check, what }) => wrong(check, what))
+    const wrongs = (await examine(db, await filesToRead(config, db), Date.now())).map(({ check, what }) => wrong(check, what))
+    const mended = (await db.read((tx) => unstorableIn(tx, 1))).filter((each) => each.mended)
+    return [...wrongs, ...mended.map(({ what }) => warning('text', what, 'It is the name of a device: a move leaves the character out'))]
   } finally {
     await db.close()
   }

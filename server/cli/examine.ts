@@ -6,8 +6,10 @@ import type { Database, Tx } from '../db/open.ts'
 import { FileDamaged } from '../files/lost.ts'
 import { areFilesKept } from '../files/kept-until.ts'
 import { namedFiles, type NamedFile } from '../files/named.ts'
+import { unstorableIn } from '../copies/unstorable.ts'
 import type { Files } from '../files/store.ts'
 import { migrations } from '../migrations/index.ts'
+import { unmadeIn } from '../migrations/made.ts'
 import { schemaStandingOf, worksBeside } from '../migrations/run.ts'
 
 /** Something in a database, or beside it, that this program would never have written. */
@@ -20,6 +22,7 @@ export interface Finding {
 export type Check =
   | 'schema'
   | 'integrity'
+  | 'text'
   | 'sequence'
   | 'value-without-ledger'
   | 'history-without-ledger'
@@ -46,6 +49,8 @@ export async function examine(db: Database, files: Files, nowMs: number): Promis
   }
   const inDatabase = await db.read(async (tx) => [
     ...(await integrity(tx)),
+    ...(await unmadeIn(tx, standing.version)).slice(0, maxNamed).map((what): Finding => ({ check: 'schema', what })),
+    ...(await unstorableIn(tx, maxNamed)).filter(({ mended }) => !mended).map(({ what }): Finding => ({ check: 'text', what })),
     ...(await sequences(tx)),
     ...(await valuesWithoutLedger(tx)),
     ...(await historyWithoutLedger(tx)),

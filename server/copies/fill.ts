@@ -5,6 +5,7 @@ import { migrate } from '../migrations/run.ts'
 import { schemaTable, tablesOf, tablesOfFiles, type TableShape } from './catalogue.ts'
 import type { Source } from './pieces.ts'
 import { countOf, RowCount, rowsOf, writeRows } from './rows.ts'
+import { storable } from './unstorable.ts'
 
 /** Tables in which migrations themselves leave a row: of a database that holds nothing else nothing is lost. */
 const madeByMigrations = new Set(['audit_head', 'sync_scope'])
@@ -82,7 +83,8 @@ export async function fillFrom(
       shapes.delete(shape.name)
       const replacing = (await countOf(tx, shape.name)) > 0
       const given = new RowCount()
-      for await (const page of rows()) {
+      for await (const came of rows()) {
+        const page = db.kind === 'postgres' ? storable(shape, came) : came
         await writeRows(tx, target, page, replacing)
         given.add(page)
       }

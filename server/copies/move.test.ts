@@ -124,7 +124,13 @@ test('[UG5] a move that breaks off leaves nothing there, and can be done again',
     .values({ token_hash: 'a\u0000b', purpose: 'invite', user_id: 'ana', created_at: 't', expires_at: 't', used_at: null })
     .execute()
   await ground.app.db.close()
-  expect((await move(target)).code).toBe(1)
+  const broken = await move(target)
+  expect([broken.code, broken.said]).toEqual([
+    1,
+    expect.stringContaining(
+      'the column token_hash of token holds NUL, which PostgreSQL does not keep, in the row of token_hash "a\\u0000b"',
+    ),
+  ])
   const db = openPostgres(target)
   expect(await db.q.selectFrom('user').select('id').execute()).toEqual([])
   await db.close()
@@ -133,6 +139,29 @@ test('[UG5] a move that breaks off leaves nothing there, and can be done again',
   await again.close()
   const moved = await move(target)
   expect(moved, moved.said).toMatchObject({ code: 0 })
+})
+
+test('[UG7] a device whose name holds NUL is told by doctor and moved without it; any other text with it is an error of doctor', async () => {
+  const settings = { DATA_DIR: ground.app.dataDir }
+  await ground.app.token('ana')
+  await ground.app.db.q.updateTable('session').set({ device_id: 'mi\u0000equipo' }).execute()
+  const told = await command(settings, 'doctor')
+  expect(told, told.said).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/warning +text: the column device_id of session holds NUL/),
+  })
+  await ground.app.db.q.updateTable('meta').set({ value: 'a\u0000b' }).where('key', '=', 'epoch').execute()
+  expect(await command(settings, 'doctor')).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/error +text: the column value of meta holds NUL, .* in the row of key "epoch"/),
+  })
+  await ground.app.db.q.updateTable('meta').set({ value: 'epoch' }).where('key', '=', 'epoch').execute()
+  await ground.app.db.close()
+  const moved = await move(target)
+  expect(moved, moved.said).toMatchObject({ code: 0 })
+  const db = openPostgres(target)
+  expect(await db.q.selectFrom('session').select('device_id').execute()).toEqual([{ device_id: 'miequipo' }])
+  await db.close()
 })
 
 test('[UG6] no server starts on a SQLite database that was moved, until somebody takes it back', async () => {

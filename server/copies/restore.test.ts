@@ -1,9 +1,10 @@
 import { dayMs, instantOf } from '#shared/kernel/instant.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/open.ts'
+import { openDatabase, openSqlite, type Database } from '../db/open.ts'
 import { openFiles } from '../files/open.ts'
 import { sweep } from '../jobs/sweep.ts'
 import { openMigrated } from '../migrations/run.ts'
@@ -14,7 +15,9 @@ import { databaseKinds } from '../testing/databases.ts'
 import { newDatabase } from '../testing/own-postgres.ts'
 import { startS3 } from '../testing/s3.ts'
 import { copyFor } from './copies-in.ts'
+import { measured } from './copy-disk.ts'
 import { filesInFolder } from './files-of.ts'
+import { manifestFile, sealed } from './manifest.ts'
 import { restore } from './restore.ts'
 import { within } from './within.ts'
 
@@ -97,6 +100,32 @@ describe.each(databaseKinds)('%s', (kind) => {
       expect(await kept.size(icon)).toBe('an icon that people see'.length)
     })
   })
+
+  test.runIf(kind === 'sqlite')(
+    '[BK15] what acts on its own in a copy is not put back, whoever sealed it, and doctor names it',
+    async () => {
+      const bent = join(ground.dir, 'copies', 'bent')
+      for (const statement of [
+        `create trigger helpful after insert on meta begin delete from sync_mutation; end`,
+        'create view people as select * from user',
+        'drop index audit_actor',
+      ]) {
+        rmSync(bent, { recursive: true, force: true })
+        cpSync(copy, bent, { recursive: true })
+        const path = join(bent, 'iip.sqlite')
+        await within(openSqlite(path), async (db) => void (await sql.raw(statement).execute(db.q)))
+        const { digest: _, ...manifest } = JSON.parse(readFileSync(join(copy, manifestFile), 'utf8'))
+        const pieces = [{ path: 'iip.sqlite', ...(await measured(path)) }]
+        writeFileSync(join(bent, manifestFile), JSON.stringify(sealed({ ...manifest, pieces })))
+        const name = /(helpful|people|audit_actor)/.exec(statement)?.[0] ?? ''
+        const place = await ground.empty('bent-place')
+        const put = await command(place.settings, 'restore', bent)
+        expect([put.code, put.said], statement).toEqual([1, expect.stringContaining(name)])
+        expect(existsSync(join(place.dataDir, 'iip.sqlite'))).toBe(false)
+        expect(await command({ DATA_DIR: bent }, 'doctor'), statement).toMatchObject({ code: 1, said: expect.stringContaining(name) })
+      }
+    },
+  )
 
   test('[BK6] what is put back goes past a pooler, and by no way of another database', async () => {
     if (kind !== 'postgres') return

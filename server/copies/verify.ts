@@ -1,9 +1,13 @@
 import { join } from 'node:path'
+import { openForReading } from '../db/open.ts'
+import { migrations } from '../migrations/index.ts'
+import { unmadeIn } from '../migrations/made.ts'
 import { measured } from './copy-disk.ts'
 import { isMissing } from './there.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { withCopy } from './pieces.ts'
 import { filesNamedIn } from './named-files.ts'
+import { within } from './within.ts'
 
 export interface CopyFinding {
   /** Paths, ids and figures; never what anybody wrote. */
@@ -34,6 +38,8 @@ export async function verifyCopy(folder: string): Promise<Verified> {
     if (wrong !== undefined) say(`files/${sha256} ${wrong}`)
   }
   // What is broken below tells nothing about what is in it.
+  if (findings.length === 0 && manifest.database === 'sqlite' && manifest.schema <= migrations.length)
+    for (const what of await within(openForReading(undefined, folder), (db) => unmadeIn(db, manifest.schema))) say(what)
   if (findings.length === 0) findings.push(...(await rowFindings(folder, manifest)))
   return { manifest, findings }
 }
