@@ -1,7 +1,6 @@
 import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The sentences that only administrators, programs, who asks for help and who uses single sign-on can meet: nobody else's first visit carries them. */
 /** The sentences that only administrators, programs, who evaluates, who asks for help or to be opened again, and who checks a receipt can meet: nobody else's first visit carries them. */
 export const labErrorsEs = {
   rut_not_valide: 'Rut no valido',

@@ -15,10 +15,12 @@ import { fitting, reachedBy } from './reach.ts'
  */
 const [since] = process.argv.slice(2)
 
-/** Seconds of tests, by what they took lately, that two workers get done in most of a minute. */
+/** Seconds of test files, modules included, that two workers get done in most of a minute while types and lint run beside them. */
 const mostSeconds = 60
-/** What a test file takes that has not run here. */
+/** What the tests of a file take that has not run here. */
 const usualSeconds = 0.7
+/** What a file's modules take before its first test, which no report counts: a screen brings the whole client. */
+const moduleSeconds = (path: string): number => (path.endsWith('.screen.test.tsx') ? 2 : path.startsWith('server/') ? 1 : 0.2)
 const memory = join(root, 'node_modules/.cache/quick/seconds.json')
 
 process.exitCode = await inScratch(async () => {
@@ -26,7 +28,7 @@ process.exitCode = await inScratch(async () => {
   if (changed.length === 0) return told('Nothing changed.')
   const took = lastSeconds()
   const all = reachedBy(changed, sourceFiles)
-  const chosen = fitting(all, (path) => took[path] ?? usualSeconds, mostSeconds)
+  const chosen = fitting(all, (path) => (took[path] ?? usualSeconds) + moduleSeconds(path), mostSeconds)
   console.log(`${changed.length} files changed; they reach ${all.length} test files, of which the nearest ${chosen.length} run.`)
   if (chosen.length < all.length) console.log('npm test runs all of them.')
   const sources = changed.filter((path) => /\.(?:[cm]?ts|tsx|mjs)$/.test(path) && existsSync(join(root, path)))
