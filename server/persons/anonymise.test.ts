@@ -407,6 +407,52 @@ onEachDatabase((start, kind) => {
     expect(own.text).not.toContain('Quiltrahue')
   })
 
+  test('[LW3] a name leaves the letters and notices of administrators, in whatever case and form they wrote it', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const made = await server.call('POST', 'user', {
+      token: root,
+      body: { name: 'Ángela Ñusta', surname: 'Núñez Groß', email: 'angela.n@norte.example', institution: 'norte' },
+    })
+    const { _id: id } = v.parse(v.looseObject({ _id: v.string() }), made.data)
+    const name = 'Ángela Ñusta Núñez Groß'
+    const written = [
+      name,
+      name.toUpperCase(),
+      name.toLowerCase(),
+      name.normalize('NFD'),
+      name.toUpperCase().normalize('NFD'),
+      name.replaceAll(' ', '  '),
+    ]
+    const body = { option: '3', template: 'NotificationSent', institutionIds: ['norte'] }
+    for (const words of written) {
+      const sent = await server.call('POST', 'notifications', {
+        token: root,
+        body: { ...body, subject: `Sobre ${words}`, body: `Escriban a ${words}.` },
+      })
+      expect([sent.status, sent.error]).toEqual([200, undefined])
+    }
+    // Hers, who is called otherwise.
+    await server.call('POST', 'notifications', {
+      token: root,
+      body: { ...body, subject: 'Sobre Ángela Ñusta Núñez Groß-Ruiz', body: 'Ella.' },
+    })
+    // What the ledger keeps is what the administrator wrote; letters and notices are what was made of it for others.
+    const dump = async (): Promise<string> => {
+      const lines = (await dumpOf(server.db)).split('\n').filter((line) => !line.startsWith('sync_mutation '))
+      return lines.join('\n').normalize('NFC').toLowerCase().replaceAll(/ +/g, ' ')
+    }
+    const before = await dump()
+    for (const each of ['sobre ángela ñusta núñez groß', 'sobre ángela ñusta núñez gross']) expect(before).toContain(each)
+    const asked = { confirm: name, reason: 'Lo pidió', letter: false }
+    const gone = await server.call('POST', `user/${id}/anonymise`, { token: root, body: asked })
+    expect([gone.status, gone.error]).toEqual([200, undefined])
+    const left = (await dump()).split('núñez gro').slice(1)
+    expect(left.filter((each) => !each.startsWith('ß-ruiz'))).toEqual([])
+    expect(left).not.toEqual([])
+    expect((await verifyChain(server.db)).finding).toBeNull()
+  })
+
   test('[LW5] what goes is gone from the file of the database, too', async () => {
     const server = await start()
     const word = 'SecretoQueSeVa'

@@ -32,18 +32,18 @@ import {
   type Traces,
 } from './traces.ts'
 
-/** Condition that a text column holds any of some words, whatever their case. `json`: as they stand inside JSON. */
-function holdsAny(kind: Tx['kind'], column: string, words: readonly string[], json: boolean): RawBuilder<boolean> {
+/**
+ * Condition that a text column may hold any of some words, in whatever case and form: that it has what of them is ASCII, in this order. The
+ * program tells then whether it does, since SQLite knows no other letters, and PostgreSQL those of the database's locale.
+ */
+function mayHoldAny(kind: Tx['kind'], column: string, words: readonly string[]): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`1 = 0`
-  const like = sql.raw(kind === 'postgres' ? 'ilike' : 'like')
-  const patterns = words.map((word) => {
-    const inside = json ? JSON.stringify(word).slice(1, -1) : word
-    return `%${inside.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const holds = sql.raw(kind === 'postgres' ? 'collate "C" ilike' : 'like')
+  const conditions = words.map((word) => {
+    const known = word.normalize('NFC').match(/[a-z0-9]+/gi) ?? []
+    return sql`${sql.ref(column)} ${holds} ${['', ...known, ''].join('%')}`
   })
-  return sql<boolean>`(${sql.join(
-    patterns.map((pattern) => sql`${sql.ref(column)} ${like} ${pattern} escape ${'\\'}`),
-    sql` or `,
-  )})`
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Under which words the ledger keeps what was asked of somebody. */
@@ -82,7 +82,7 @@ export async function tracesOf(tx: Tx, row: Person): Promise<Traces> {
   const described = await tx.q
     .selectFrom('sync_mutation')
     .select('args')
-    .where(holdsAny(tx.kind, 'args', [...emails], true))
+    .where(mayHoldAny(tx.kind, 'args', [...emails]))
     .execute()
   for (const { args } of described)
     for (const each of describedIn(parsedIn(args))) if (emails.has(each.email) && each.name !== '') add(each)
@@ -120,7 +120,7 @@ async function othersCalled(tx: Tx, traces: Pick<Traces, 'userId' | 'names'>): P
 function saysEndsOf(kind: Tx['kind'], names: readonly string[]): RawBuilder<boolean> {
   const conditions = names.map((name) => {
     const words = name.trim().split(/\s+/)
-    const ends = [words.at(0) ?? '', words.at(-1) ?? ''].map((word) => holdsAny(kind, 'args', [word], true))
+    const ends = [words.at(0) ?? '', words.at(-1) ?? ''].map((word) => mayHoldAny(kind, 'args', [word]))
     return sql<boolean>`(${sql.join(ends, sql` and `)})`
   })
   return conditions.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -164,7 +164,7 @@ export async function copiesWithout(tx: Tx, traces: Traces): Promise<Change[]> {
     .select(['scope', 'part', 'tbl', 'id', 'data'])
     .where((is) => is.or([is('scope', 'like', 'user:%'), is('scope', 'like', 'own:%')]))
     .where('deleted', '=', 0)
-    .where(holdsAny(tx.kind, 'data', words, true))
+    .where(mayHoldAny(tx.kind, 'data', words))
     .execute()
   return [...rows, ...told.flatMap(({ scope, part, tbl, id, data }) => withoutName({ scope, part, tbl, id }, JSON.parse(data), traces))]
 }
@@ -178,14 +178,17 @@ function withoutName(
     const card: Conflict = v.parse(conflictSchema, row)
     // What the two sides wrote is theirs; what the sentence around it names is the platform's.
     const params = v.parse(conflictSchema.entries.params, allWithout(card.params, traces, false))
-    return [{ scope, part, table: 'conflict', id, row: { ...card, params } }]
+    return isSame(params, card.params) ? [] : [{ scope, part, table: 'conflict', id, row: { ...card, params } }]
   }
   if (tbl !== 'notice') return []
   const notice: Notice = v.parse(noticeSchema, row)
+  // What an administrator wrote is in one language.
   const { subject, content, en } = notice
-  const said = v.parse(wordsSchema, allWithout({ subject, content, en }, traces, false))
-  return [{ scope, part, table: 'notice', id, row: { ...notice, ...said } }]
+  const words = { subject, content, ...(en && { en }) }
+  const said = v.parse(wordsSchema, allWithout(words, traces, false))
+  return isSame(said, words) ? [] : [{ scope, part, table: 'notice', id, row: { ...notice, ...said } }]
 }
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 const saidSchema = v.object({ subject: v.string(), content: v.string() })
 const wordsSchema = v.object({ ...saidSchema.entries, en: v.exactOptional(saidSchema) })
 
@@ -281,7 +284,7 @@ async function historyEdits(tx: Tx, traces: Traces): Promise<HistoryEdit[]> {
     .leftJoin('sync_mutation', 'sync_mutation.mid', 'history.mid')
     .select(['history.scope', 'history.unit', 'history.id', 'history.text', 'history.changed', 'sync_mutation.args'])
     .where('history.action', 'in', actionsNamingPeople)
-    .where((is) => is.or([is('history.unit', '=', traces.userId), holdsAny(tx.kind, 'history.text', words, false)]))
+    .where((is) => is.or([is('history.unit', '=', traces.userId), mayHoldAny(tx.kind, 'history.text', words)]))
     .execute()
   return rows.flatMap(({ scope, unit, id, text, changed, args }): HistoryEdit[] => {
     const isTheirs = unit === traces.userId
@@ -319,14 +322,17 @@ async function letterEdits(tx: Tx, traces: Traces): Promise<LetterEdit[]> {
   const rows = await tx.q
     .selectFrom('letter')
     .select(['id', 'template', 'to_user', 'data', 'state', 'error'])
-    .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', words, true)]))
+    .where((is) => is.or([is('to_user', '=', traces.userId), mayHoldAny(tx.kind, 'data', words)]))
     .execute()
   return rows.flatMap(({ id, template, to_user, data, state, error }): LetterEdit[] => {
     const isTheirs = to_user === traces.userId
     // The last one still has to go; then it forgets where it went (LW6).
     if (isTheirs && template === 'anonymised' && state === 'waiting') return []
-    const without = JSON.stringify(allWithout(JSON.parse(data), traces, isTheirs))
-    return [{ id, data: without, error: error && wordsWithout(error, traces, false), isTheirs }]
+    const said: unknown = JSON.parse(data)
+    const without = allWithout(said, traces, isTheirs)
+    const told = error && wordsWithout(error, traces, false)
+    if (!isTheirs && told === error && isSame(without, said)) return []
+    return [{ id, data: JSON.stringify(without), error: told, isTheirs }]
   })
 }
 
@@ -360,10 +366,10 @@ async function ledgerEdits(tx: Tx, traces: Traces): Promise<LedgerEdit[]> {
     .where((is) =>
       is.or([
         oneOf(tx.kind, 'entity', [...about]),
-        holdsAny(tx.kind, 'args', traces.emails, true),
-        holdsAny(tx.kind, 'entity', traces.emails, false),
-        holdsAny(tx.kind, 'params', words, true),
-        holdsAny(tx.kind, 'answer', words, true),
+        mayHoldAny(tx.kind, 'args', traces.emails),
+        mayHoldAny(tx.kind, 'entity', traces.emails),
+        mayHoldAny(tx.kind, 'params', words),
+        mayHoldAny(tx.kind, 'answer', words),
       ]),
     )
     .execute()
@@ -372,14 +378,14 @@ async function ledgerEdits(tx: Tx, traces: Traces): Promise<LedgerEdit[]> {
     const said = parsedIn(before.args)
     const without = argsWithout(said, traces, isAbout)
     const after = {
-      args: JSON.stringify(without) === JSON.stringify(said) ? before.args : JSON.stringify(without),
+      args: isSame(without, said) ? before.args : JSON.stringify(without),
       entity: endsInAddress(before.entity, traces) ? `person:${traces.userId}` : before.entity,
       params: before.params === null ? null : JSON.stringify(allWithout(JSON.parse(before.params), traces, isAbout)),
       answer: before.answer === null ? null : JSON.stringify(allWithout(JSON.parse(before.answer), traces, isAbout)),
     }
-    const isSame =
+    const stays =
       after.args === before.args && after.entity === before.entity && after.params === before.params && after.answer === before.answer
-    return isSame ? [] : [{ before, after }]
+    return stays ? [] : [{ before, after }]
   })
 }
 
@@ -389,12 +395,13 @@ async function aliasEdits(tx: Tx, traces: Traces): Promise<AliasEdit[]> {
   const rows = await tx.q
     .selectFrom('sync_alias')
     .select(['author_id', 'device_id', 'seq', 'params'])
-    .where(holdsAny(tx.kind, 'params', [...traces.emails, ...wholeNames(traces)], true))
+    .where(mayHoldAny(tx.kind, 'params', [...traces.emails, ...wholeNames(traces)]))
     .execute()
-  return rows.map(({ params, ...key }) => ({
-    ...key,
-    params: params === null ? null : JSON.stringify(allWithout(JSON.parse(params), traces, false)),
-  }))
+  return rows.flatMap(({ params, ...key }): AliasEdit[] => {
+    const said: unknown = JSON.parse(params ?? 'null')
+    const without = allWithout(said, traces, false)
+    return isSame(without, said) ? [] : [{ ...key, params: JSON.stringify(without) }]
+  })
 }
 
 async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {
@@ -407,7 +414,7 @@ async function auditEdits(tx: Tx, traces: Traces): Promise<AuditEdit[]> {
   const named = await tx.q
     .selectFrom('audit')
     .selectAll()
-    .where(holdsAny(tx.kind, 'subject_id', traces.emails, false))
+    .where(mayHoldAny(tx.kind, 'subject_id', traces.emails))
     .execute()
     // What holds an address may be of a longer one.
     .then((rows) => rows.filter(({ subject_id }) => endsInAddress(subject_id, traces)))
@@ -422,8 +429,8 @@ export async function lettersNaming(tx: Tx, traces: Traces): Promise<string[]> {
   const rows = await tx.q
     .selectFrom('letter')
     .select(['id', 'to_user', 'data'])
-    .where((is) => is.or([is('to_user', '=', traces.userId), holdsAny(tx.kind, 'data', [...traces.emails, ...wholeNames(traces)], true)]))
+    .where((is) => is.or([is('to_user', '=', traces.userId), mayHoldAny(tx.kind, 'data', [...traces.emails, ...wholeNames(traces)])]))
     .execute()
-  const says = (data: string): boolean => JSON.stringify(allWithout(JSON.parse(data), traces, false)) !== JSON.stringify(JSON.parse(data))
+  const says = (data: string): boolean => !isSame(allWithout(JSON.parse(data), traces, false), JSON.parse(data))
   return rows.filter(({ to_user, data }) => to_user === traces.userId || says(data)).map(({ id }) => id)
 }

@@ -23,6 +23,29 @@ test('[LW3] a name goes where it stands alone, and not where it is part of a lon
   expect(without('Municipalidad José Pérez', { longer: [] })).toBe('Municipalidad Persona A1B2C3')
 })
 
+test('[LW3] a name goes in whatever case and form it is written, and however it was kept', () => {
+  const names = [
+    'José Pérez',
+    'ÁNGELA ÑUSTA',
+    'Jürgen Groß',
+    'Çiğdem İnce',
+    'Łukasz Żółć',
+    'Nguyễn Thị',
+    'Αλέξης Παπάς',
+    'Юлия Ёлкина',
+    'Σωκράτης Ζας',
+  ]
+  const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
+  for (const whole of names)
+    for (const kept of forms.map((form) => whole.normalize(form))) {
+      const [name = '', surname = ''] = kept.split(' ')
+      const called = { names: [{ name, surname }], longer: [] }
+      for (const cased of [whole, whole.toUpperCase(), whole.toLowerCase(), whole.replace(' ', '\u00a0')])
+        for (const text of forms.map((form) => cased.normalize(form)))
+          expect(without(`De ${text}, ayer`, called), `${kept} as ${text}`).toBe('De Persona A1B2C3, ayer')
+    }
+})
+
 test('[LW3] a sign of a word beside it, a hyphen or an apostrophe makes it another name; quotation marks and dashes do not', () => {
   for (const other of [
     'José Pérezo',

@@ -44,16 +44,28 @@ const afterName = String.raw`(?![\p{L}\p{N}\p{M}]|[-‐‑'’][\p{L}\p{N}])`
 const beforeAddress = "(?<![\\p{L}\\p{N}\\p{M}.!#$%&'*+/=?^_`{|}~-])"
 const afterAddress = String.raw`(?![\p{L}\p{N}\p{M}-]|\.[\p{L}\p{N}])`
 
-/** Finds any of some names as whole ones, however they are spaced; of two at one place the longer. */
+const forms = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const
+
+/** A sign of a name in whatever case and form it may be written: as one sign or as a letter with its marks, and what its capital is written with. */
+function signPattern(sign: string): string {
+  const cased = [sign, sign.toLowerCase(), sign.toUpperCase()]
+  const written = new Set(cased.flatMap((each) => forms.map((form) => each.normalize(form))))
+  const [only, ...more] = [...written].toSorted((left, right) => right.length - left.length).map(escaped)
+  return more.length === 0 ? (only ?? '') : `(?:${[only, ...more].join('|')})`
+}
+
+/** Finds any of some names as whole ones, however they are cased, composed and spaced; of two at one place the longer. */
 function namesPattern(names: readonly string[]): RegExp {
   const longestFirst = names.toSorted((left, right) => right.length - left.length)
-  const any = longestFirst.map((name) => escaped(name.trim()).replace(/\s+/g, String.raw`\s+`)).join('|')
-  return new RegExp(`${beforeName}(?:${any})${afterName}`, 'giu')
+  const any = longestFirst
+    .map((name) => name.normalize('NFC').trim().split(/\s+/))
+    .map((words) => words.map((word) => Array.from(word, signPattern).join('')).join(String.raw`\s+`))
+  return new RegExp(`${beforeName}(?:${any.join('|')})${afterName}`, 'giu')
 }
 const addressPattern = (email: string): RegExp => new RegExp(`${beforeAddress}${escaped(email)}${afterAddress}`, 'giu')
 
-/** As names are compared: however they are written and spaced. */
-export const asCompared = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+/** As names are compared: however they are cased, composed and spaced. The capital first: some letters are two of them. */
+export const asCompared = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase()
 
 /** Which of some names of others have one of somebody's whole names inside, and are not that name. */
 export function longerThan(own: readonly string[], others: Iterable<string>): string[] {
