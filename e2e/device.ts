@@ -26,6 +26,11 @@ export class Device {
     return this.#context
   }
 
+  /** The folder of everything that this browser keeps. */
+  get profile(): string {
+    return this.#profile
+  }
+
   /** What pages threw or logged as an error, oldest first. */
   get complaints(): readonly string[] {
     return this.#complaints

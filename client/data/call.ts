@@ -11,7 +11,7 @@ import { endSession, session } from './session.ts'
 /** Who is signed in. A 401 ends the session's right to send, and nothing else. */
 function signedIn(): Identity | null {
   const { token } = session()
-  return token === null ? null : { token, onEnded: endSession }
+  return token === null ? null : { token, onEnded: (code) => endSession(code, token) }
 }
 
 /** A call of the contract as the signed-in person. `asUser`: also where anybody may call. */

@@ -6,14 +6,14 @@ import { readStored, writeStored } from './storage.ts'
  */
 
 const pinnedName = 'iip_pinned'
-const tokenName = (userId: string): string => `iip_sealed_token_${userId}`
+export const sealedTokenName = (userId: string): string => `iip_sealed_token_${userId}`
 
 const everybody = (): readonly string[] => (readStored(pinnedName) ?? '').split(' ').filter((id) => id !== '')
 
 export const isPinned = (userId: string): boolean => everybody().includes(userId)
 
 export function setPinned(userId: string, pinned: boolean): void {
-  if (!pinned) writeStored(tokenName(userId), null)
+  if (!pinned) writeStored(sealedTokenName(userId), null)
   if (isPinned(userId) === pinned) return
   const others = everybody().filter((id) => id !== userId)
   const now = pinned ? [...others, userId] : others
@@ -21,5 +21,19 @@ export function setPinned(userId: string, pinned: boolean): void {
 }
 
 /** A session's token as it stands on the disk: sealed, in base64. */
-export const sealedToken = (userId: string): string | null => readStored(tokenName(userId))
-export const keepSealedToken = (userId: string, text: string | null): void => writeStored(tokenName(userId), text)
+export const sealedToken = (userId: string): string | null => readStored(sealedTokenName(userId))
+export const keepSealedToken = (userId: string, text: string | null): void => writeStored(sealedTokenName(userId), text)
+
+const dueName = (userId: string): string => `iip_token_due_${userId}`
+const undecided = '-'
+
+/**
+ * Whether the server is still to be told that a token which stood on the disk opens nothing any more (LK7). `next`: the one that is to take its
+ * place, where no PIN hides it.
+ */
+export function tokenDue(userId: string): { readonly next: string | undefined } | null {
+  const found = readStored(dueName(userId))
+  return found === null ? null : { next: found === undecided ? undefined : found }
+}
+export const noteTokenDue = (userId: string, next: string = undecided): void => writeStored(dueName(userId), next)
+export const tokenDueNoMore = (userId: string): void => writeStored(dueName(userId), null)

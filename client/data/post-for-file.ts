@@ -12,7 +12,7 @@ export async function postForFile<Params extends Readonly<Record<string, string>
   { params, query, body }: { readonly params: Params; readonly query?: Readonly<Record<string, string>>; readonly body: Body },
 ): Promise<Result<Blob>> {
   const { token } = session()
-  const identity = token === null ? null : { token, onEnded: endSession }
+  const identity = token === null ? null : { token, onEnded: (ended: 'unauthenticated' | 'revoked') => endSession(ended, token) }
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), timeoutMs)
   const reply = await requestRaw({ method: route.method, path: pathOf(route, params), query, body, identity }, abort.signal)
@@ -22,6 +22,6 @@ export async function postForFile<Params extends Readonly<Record<string, string>
   const read = await envelopeOf(reply.value)
   if (!read || read.success) return fail('internal_error')
   const { code, params: said } = read.error
-  if (reply.value.status === 401 && (code === 'unauthenticated' || code === 'revoked')) endSession(code)
+  if (reply.value.status === 401 && (code === 'unauthenticated' || code === 'revoked')) endSession(code, token)
   return { ok: false, failure: failure(code, said) }
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { useSyncExternalStore } from 'react'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { withInFront } from './in-front.ts'
-import { isPinned, keepSealedToken, sealedToken, setPinned } from './pinned.ts'
+import { isPinned, keepSealedToken, noteTokenDue, sealedToken, setPinned, tokenDueNoMore } from './pinned.ts'
 import { isLeftAlone, setShared } from './shared-device.ts'
 import { isOwnTab, readStored, storedCopied, writeStored } from './storage.ts'
 
@@ -94,6 +94,8 @@ function restore(): Session {
   const user = leftAlone ? null : stored
   const token = readStored(tokenName)
   const sealed = user !== null && sealedToken(user._id) !== null
+  // Whoever has a copy of the disk has it, too: once it is sealed it ends.
+  if (user && token && isPinned(user._id)) noteTokenDue(user._id)
   return {
     token: user ? token : null,
     user,
@@ -156,7 +158,7 @@ const knownEntry = (id: string): KnownUser | undefined => current.known.find((kn
 /** Behind a PIN no token stands on the disk in clear: it is sealed as soon as the key is there. */
 const writeToken = ({ _id: id }: SessionUser, token: string | null): void => writeStored(tokenName, isPinned(id) ? null : token)
 
-/** The token that was sealed: the person opened what is theirs on this device. */
+/** The token that stands: the one that was sealed, or the one that took its place. */
 export function takeToken(userId: string, token: string): void {
   if (current.user?._id === userId) change({ ...current, token, needsAuth: null })
 }
@@ -178,6 +180,7 @@ export const signedInHere = (): boolean => current.token !== null && isFresh
 export function openSession(user: SessionUser, token: string, { shared = false }: { shared?: boolean | undefined } = {}): void {
   setShared(shared ? user._id : null, Date.now())
   isFresh = true
+  if (!isPinned(user._id)) tokenDueNoMore(user._id)
   writeToken(user, token)
   writeStored(userName, JSON.stringify(user))
   const unsent = knownEntry(user._id)?.unsent ?? 0
@@ -193,11 +196,29 @@ export function openOffline(known: KnownUser): void {
   change({ ...current, token: null, user: known.user, needsAuth })
 }
 
-/** The server no longer takes the token. Nothing local is touched but the token. */
-export function endSession(reason: 'unauthenticated' | 'revoked'): void {
-  if (!current.user || current.needsAuth === reason) return
+export type EndReason = 'unauthenticated' | 'revoked'
+
+/** Finds out whether another token took the place of one that the server refused; false where there is no such thing. */
+let judge: (refused: string) => boolean = () => false
+export const judgeRefusals = (by: typeof judge): void => void (judge = by)
+
+/**
+ * The server no longer takes the token. Nothing local is touched but the token. `refused`: the one that it refused; a call that was on its
+ * way while another one took its place ends nothing.
+ */
+export function endSession(reason: EndReason, refused = current.token): void {
+  const { user, token, needsAuth } = current
+  if (!user || needsAuth === reason || refused !== token) return
+  if (reason === 'unauthenticated' && token !== null && judge(token)) return
+  endForGood(reason)
+}
+
+/** The same, once nothing is to be found out any more. */
+export function endForGood(reason: EndReason): void {
+  if (!current.user) return
   writeStored(tokenName, null)
   keepSealedToken(current.user._id, null)
+  tokenDueNoMore(current.user._id)
   change({ ...current, token: null, needsAuth: reason })
 }
 
@@ -213,7 +234,10 @@ export async function closeSession({ forget }: { forget: boolean }): Promise<voi
   writeStored(chosenFormName, null)
   setShared(null, Date.now())
   writeStored(visitName, null)
-  if (forget && id !== undefined) setPinned(id, false)
+  if (forget && id !== undefined) {
+    setPinned(id, false)
+    tokenDueNoMore(id)
+  }
   const known = forget ? remember(current.known.filter((entry) => entry.user._id !== id)) : current.known
   current = { token: null, user: null, needsAuth: null, known }
   await storedCopied()

@@ -3,7 +3,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { CopySeal } from '#shared/unsent/model.ts'
-import { fromBase64, toBase64 } from '#sync/outbox/base64.ts'
+import { fromBase64 } from '#sync/outbox/base64.ts'
 import { backupText, unsentIn } from '#sync/outbox/backup.ts'
 import type { Engine } from '#sync/face.ts'
 import { Box } from '#sync/storage/box.ts'
@@ -15,26 +15,17 @@ import { isThere, removed } from '#sync/storage/standing.ts'
 import { isQuotaError } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
 import { callRoute } from './call.ts'
-import { sealedToken, setPinned } from './pinned.ts'
+import { setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
-import { hideToken, session, takeToken } from './session.ts'
 import { noteActivity } from './shared-device.ts'
 import { storedCopied } from './storage.ts'
+import { nextInClear, renewBehind, renewDue, sealToken, watchToken } from './token-renewal.ts'
 import { restMs } from './vault.ts'
 import type { Vault } from './vault.ts'
 
-export const boxOf = (key: CryptoKey): Box => new Box(key, crypto)
+export { takeSealedToken, watchToken } from './token-renewal.ts'
 
-/** Brings a session's token together with what was sealed: what the page holds is sealed, else what was sealed is what it holds. */
-export async function takeSealedToken(userId: string, box: Box): Promise<void> {
-  const { token, user } = session()
-  if (user?._id !== userId) return
-  if (token !== null) return hideToken(userId, toBase64(await box.seal('token', token)))
-  const sealed = sealedToken(userId)
-  if (sealed === null) return
-  const read = await box.open('token', fromBase64(sealed)).catch(() => null)
-  if (typeof read === 'string') takeToken(userId, read)
-}
+export const boxOf = (key: CryptoKey): Box => new Box(key, crypto)
 
 const ringOf = (found: unknown): Keyring | undefined => {
   const read = v.safeParse(keyringSchema, found)
@@ -129,7 +120,10 @@ async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Partia
 }
 
 export async function changePin(vault: Vault, pin: string, next: string): Promise<PinOutcome> {
-  const known = vault.state.kind === 'open' ? await ringOnDisk(vault.userId) : undefined
+  const { state } = vault
+  if (state.kind !== 'open') return 'wrong'
+  const { box } = state
+  const known = await ringOnDisk(vault.userId)
   const bytes = known && (await bytesByPin(known, pin, crypto))
   if (!bytes) return 'wrong'
   const way = await wayByPin(bytes, next, crypto, vault.rounds)
@@ -140,7 +134,10 @@ export async function changePin(vault: Vault, pin: string, next: string): Promis
     return changed ? { ...found, ...way } : null
   })
   if (ring) vault.holdsRing(ring)
-  return changed ? 'done' : 'wrong'
+  if (!changed) return 'wrong'
+  // Whoever knows the former PIN may have a copy of what it opened.
+  await renewBehind(vault.userId, box)
+  return 'done'
 }
 
 export async function changeMinutes(vault: Vault, minutes: IdleMinutes): Promise<void> {
@@ -162,12 +159,14 @@ export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal 
   const box = boxOf(key)
   return moveAlone(vault, engine, 'sealed', async (onProgress) => {
     // Before there is anything sealed: a browser that is killed in between leaves no token in clear, with which the server would open it.
-    const { token } = session()
-    if (token === null) setPinned(vault.userId, true)
-    else hideToken(vault.userId, toBase64(await box.seal('token', token)))
+    setPinned(vault.userId, true)
+    await sealToken(vault.userId, box)
     await storedCopied()
     await sealAll({ browser: indexedDB, range: IDBKeyRange, places: placesOf(vault.userId), box, onProgress }, ring)
     noteActivity(Date.now())
+    // Before anybody is told that it is set: the one that stood in clear opens nothing any more, unless there is no network.
+    await renewDue(vault.userId, box)
+    watchToken(vault.userId, box)
     return { kind: 'open', key, box, ring, left: false }
   })
 }
@@ -185,10 +184,14 @@ export async function removePin(vault: Vault, engine: Engine, pin: string): Prom
     console.error('vault: left', error)
     return 'failed'
   }
-  return moveAlone(vault, engine, 'clear', async (onProgress) => {
+  const outcome = await moveAlone(vault, engine, 'clear', async (onProgress) => {
+    await renewBehind(vault.userId, box)
     await openAll({ browser: indexedDB, range: IDBKeyRange, places: placesOf(vault.userId), box, onProgress })
+    await nextInClear(vault.userId, box)
     return { kind: 'plain' }
   })
+  if (outcome === 'done') watchToken(vault.userId, null)
+  return outcome
 }
 
 type Move = (onProgress: (done: number, all: number) => void) => Promise<Vault['state']>

@@ -13,6 +13,9 @@ const pin = '480 271'
 const places = { plain: 'iip-ana', locked: 'iip-locked-ana' }
 const setting = { pin, minutes: 15, seal: copyOpener().seal } as const
 
+/** Without a network: what becomes of tokens then and otherwise has a test of its own. */
+vi.mock('./online.ts', () => ({ connection: { online: false, subscribe: () => undefined } }))
+
 const kept = new Map<string, string>()
 /** What pages tell each other, until they hear nothing of each other any more. */
 class AChannel extends EventTarget {
@@ -36,7 +39,8 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: () => undefined })
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' })
-  vi.stubGlobal('location', { reload: () => undefined })
+  vi.stubGlobal('location', { reload: () => undefined, origin: 'http://localhost' })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('localStorage', {
     get length() {
       return kept.size

@@ -7,7 +7,7 @@ import type { Clock } from '#sync/ports.ts'
 import { standingOf, type Standing } from '#sync/storage/standing.ts'
 import { StorageSilentError } from '#sync/storage/storage.ts'
 import { hideToken, session, subscribeSession } from './session.ts'
-import { isPinned, setPinned } from './pinned.ts'
+import { isPinned, sealedTokenName, setPinned, tokenDue, tokenDueNoMore } from './pinned.ts'
 import { placesOf } from './sealed.ts'
 
 /** A sealed database with its key. The key is in this page's memory, and nowhere else. */
@@ -83,6 +83,8 @@ export class Vault {
     })
     // Whoever signs in again, with all of this open, has another token.
     subscribeSession(() => void this.#sealToken())
+    // Another page has another one by now.
+    addEventListener('storage', ({ key }) => void (key === sealedTokenName(userId) && this.#sealToken(true)))
     // A page that is put away holds up no other.
     addEventListener('pagehide', () => this.#letGo?.())
   }
@@ -127,6 +129,7 @@ export class Vault {
     setPinned(this.userId, standing.kind === 'locked')
     this.set(standing)
     if (standing.kind === 'locked') this.#post({ kind: 'ask' })
+    else if (tokenDue(this.userId)) void acts().then(({ watchToken }) => watchToken(this.userId, null))
   }
 
   /** Looks anew, after it could not be seen. */
@@ -141,9 +144,15 @@ export class Vault {
   async standAgain(before: VaultState): Promise<void> {
     const standing = await within(standingOf(indexedDB, placesOf(this.userId)), clock, silentMs).catch(() => null)
     const isAsBefore = standing === null || (before.kind === 'open') === (standing.kind === 'locked')
-    if (standing?.kind === 'plain') hideToken(this.userId, null)
+    if (standing?.kind === 'plain') this.#inClear()
     if (isAsBefore) this.set(before)
     else this.#found(standing)
+  }
+
+  /** Nothing was sealed after all. */
+  #inClear(): void {
+    hideToken(this.userId, null)
+    tokenDueNoMore(this.userId)
   }
 
   /** The keyring as it stands on the disk by now; other pages hear of it. */
@@ -182,19 +191,22 @@ export class Vault {
 
   async opened(found: Opened): Promise<void> {
     const shuts = this.#shuts
-    const { takeSealedToken } = await acts()
+    const { takeSealedToken, watchToken } = await acts()
     await takeSealedToken(this.userId, found.box)
     // Another page gave the key meanwhile, or all were to forget it.
-    if (this.#state.kind === 'locked' && this.#shuts === shuts) this.set({ kind: 'open', ...found })
+    if (this.#state.kind !== 'locked' || this.#shuts !== shuts) return
+    this.set({ kind: 'open', ...found })
+    watchToken(this.userId, found.box)
   }
 
-  async #sealToken(): Promise<void> {
+  async #sealToken(changed = false): Promise<void> {
     const { state } = this
     const { token, user } = session()
-    if (state.kind !== 'open' || user?._id !== this.userId || token === null || token === this.#sealedToken) return
+    if (state.kind !== 'open' || user?._id !== this.userId || token === null || (token === this.#sealedToken && !changed)) return
     this.#sealedToken = token
-    const { takeSealedToken } = await acts()
+    const { takeSealedToken, watchToken } = await acts()
     await takeSealedToken(this.userId, state.box)
+    watchToken(this.userId, state.box)
   }
 
   /** Forgets the key in every page of this person, with what is half written on the disk, and asks for the PIN (LK6). */
@@ -221,11 +233,13 @@ export class Vault {
     else if (message.kind === 'key' && state.kind === 'locked') {
       const shuts = this.#shuts
       void acts().then(async ({ boxOf }) => {
-        if (this.#state.kind === 'locked' && this.#shuts === shuts) await this.opened({ key: message.key, box: boxOf(message.key), ring: message.ring, left: state.left })
+        if (this.#state.kind === 'locked' && this.#shuts === shuts)
+          await this.opened({ key: message.key, box: boxOf(message.key), ring: message.ring, left: state.left })
       })
     } else if (message.kind === 'ring') this.#takeRing(message.ring)
     else if (message.kind === 'locked') void this.#shut()
-    else if (message.kind === 'rest' && state.kind !== 'moving' && state.kind !== 'looking') void keepTexts().finally(() => location.reload())
+    else if (message.kind === 'rest' && state.kind !== 'moving' && state.kind !== 'looking')
+      void keepTexts().finally(() => location.reload())
   }
 
   #post(message: Message): void {

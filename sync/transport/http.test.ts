@@ -57,6 +57,28 @@ test('[TR8] rows are asked for by columns and read from them; a server of before
   expect(await transport.pull(pull)).toEqual({ kind: 'offline', reason: 'not_ours' })
 })
 
+test('[LK7] a token that is refused after another one took its place says nothing of that one: the call counts as not made', async () => {
+  const clock = new ManualClock()
+  let token: string | null = 'former'
+  let next: string | null = 'next'
+  const transport = httpTransport({
+    fetch: async () => {
+      token = next
+      return json({ success: false, error: { code: 'unauthenticated', message: '' } }, 401)
+    },
+    origin: 'https://iip.example',
+    clock: clock.device(),
+    token: () => token,
+  })
+  const heard = { opened: () => undefined, poke: () => undefined, beat: () => undefined, present: () => undefined }
+  expect(await transport.pull(pull)).toEqual({ kind: 'offline', reason: 'another_token' })
+  token = 'former'
+  expect(await transport.events(new AbortController().signal, heard)).toEqual({ kind: 'offline', reason: 'another_token' })
+  expect(await transport.pull(pull)).toMatchObject({ kind: 'refused', status: 401 })
+  next = null
+  expect(await transport.pull(pull)).toMatchObject({ kind: 'refused', status: 401 })
+})
+
 test('[OX8] each call names a trace of its own', async () => {
   const calls: RequestInit[] = []
   const clock = new ManualClock()

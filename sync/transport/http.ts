@@ -40,6 +40,13 @@ export function httpTransport(options: HttpOptions): Transport {
     return token === null ? named : { ...named, authorization: `Bearer ${token}` }
   }
 
+  /** What the server says of a token whose place another one took meanwhile says nothing of that one: the call is made again. */
+  const unlessRenewed = <T>(token: string | null, reply: Reply<T>): Reply<T> => {
+    const now = options.token()
+    const isStale = reply.kind === 'refused' && reply.status === 401 && now !== null && now !== token
+    return isStale ? { kind: 'offline', reason: 'another_token' } : reply
+  }
+
   const underWay = new Set<AbortController>()
 
   async function call<T>(
@@ -49,6 +56,7 @@ export function httpTransport(options: HttpOptions): Transport {
     timeoutMs = callTimeoutMs,
   ): Promise<Reply<T>> {
     const abort = new AbortController()
+    const token = options.token()
     underWay.add(abort)
     const cancel = options.clock.later(() => abort.abort(), timeoutMs)
     try {
@@ -59,7 +67,7 @@ export function httpTransport(options: HttpOptions): Transport {
         cache: 'no-store',
         credentials: 'omit',
       })
-      return await read(response)
+      return unlessRenewed(token, await read(response))
     } catch (error) {
       // fetch rejects for every kind of broken network, and reading a cut body does too.
       return { kind: 'offline', reason: error instanceof Error ? error.name : 'unknown' }
@@ -121,6 +129,7 @@ export function httpTransport(options: HttpOptions): Transport {
     openCopy: (lock) => post(addressOf(openOwnCopy), lock, isContentKey),
 
     async events(signal, heard) {
+      const token = options.token()
       try {
         const response = await options.fetch(options.origin + addressOf(sync.events).path, {
           headers: headers({ accept: 'text/event-stream' }),
@@ -128,7 +137,7 @@ export function httpTransport(options: HttpOptions): Transport {
           cache: 'no-store',
           credentials: 'omit',
         })
-        if (!response.ok) return await refusal(response)
+        if (!response.ok) return unlessRenewed(token, await refusal(response))
         if (!response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
           return { kind: 'offline', reason: 'not_a_stream' }
         }

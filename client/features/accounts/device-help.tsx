@@ -7,6 +7,7 @@ const questions = [
   { id: 'device', asked: 'helpWhat', answer: 'helpWhatAnswer' },
   { id: 'pin', asked: 'helpPin', answer: 'helpPinAnswer' },
   { id: 'pin-limits', asked: 'helpNot', answer: 'helpNotAnswer' },
+  { id: 'pin-before', asked: 'helpBefore', answer: 'helpBeforeAnswer' },
   { id: 'pin-forgotten', asked: 'helpForgot', answer: 'helpForgotAnswer' },
   { id: 'copy', asked: 'helpCopy', answer: 'helpCopyAnswer' },
 ] as const

@@ -5,6 +5,8 @@ import { pageAddress } from '#shared/addresses.ts'
 import { idleMinutes } from '#sync/storage/keyring.ts'
 import type { IdleMinutes } from '#sync/storage/keyring.ts'
 import { useEngine } from '#client/data/engine.tsx'
+import { tokenDue } from '#client/data/pinned.ts'
+import { useSession } from '#client/data/session.ts'
 import type { SessionUser } from '#client/data/session.ts'
 import { useVault, vaultOf } from '#client/data/vault.ts'
 import { changeMinutes, changePin, removePin, setPin } from '#client/data/vault-acts.ts'
@@ -15,6 +17,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -208,6 +211,8 @@ function RemovePin({ user, onClose }: { readonly user: SessionUser; readonly onC
 export function PinCard({ user }: { readonly user: SessionUser }) {
   const t = useText(pinText)
   const vault = useVault(user._id)
+  // Drawn again when the session takes another token.
+  useSession()
   const [doing, setDoing] = useState<'change' | 'remove' | null>(null)
   const isOpen = vault.kind === 'open'
   return (
@@ -228,6 +233,7 @@ export function PinCard({ user }: { readonly user: SessionUser }) {
             <Icon name="lock" size={20} className="mt-0.5 shrink-0" />
             {t('isSet')}
           </p>
+          {tokenDue(user._id) && <Notice tone="warning">{t('sessionDue')}</Notice>}
           <Minutes value={vault.ring.minutes} onChange={(minutes) => void changeMinutes(vaultOf(user._id), minutes)} />
           <div className="flex flex-wrap gap-2.5">
             <Button kind="primary" icon="lock" onClick={() => void vaultOf(user._id).lock()}>

@@ -45,6 +45,8 @@ export const pinEn = {
   save: 'Save',
   cancel: 'Cancel',
   wasSet: 'PIN on: what this computer keeps is encrypted.',
+  sessionDue:
+    'Without a connection your session on this computer could not be renewed. The one that was stored works until there is a connection and it renews itself: connect before you leave the computer.',
   wasChanged: 'PIN changed.',
   wasRemoved: 'PIN off.',
   pages: 'Another tab of the platform is still open and did not answer. Close it and try again. Nothing has changed.',
@@ -64,7 +66,10 @@ export const pinEn = {
     'From whoever opens this browser, or copies its files, while you are away. With the PIN on, everything you wrote, read or attached is encrypted on the disk at every moment, even if the browser is killed. Without the PIN nobody can read it or use your session.',
   helpNot: 'What does it not protect me from?',
   helpNotAnswer:
-    'From malicious programs or ones that record what you type, from whoever administers the computer, or from someone who looks at or uses an unlocked screen: lock it before you get up. Your name, your e-mail address, your institution, and how many changes there are, of when and of what size, stay visible. A PIN of six digits stops a curious colleague; it does not stop a specialist with a copy of the disk and days to spare: use a longer one. What was kept before you turned the PIN on may linger in the browser’s internal files for a while: if that worries you, sign out and in again before turning it on.',
+    'From malicious programs or ones that record what you type, from whoever administers the computer, or from someone who looks at or uses an unlocked screen: lock it before you get up. Your name, your e-mail address, your institution, and how many changes there are, of when and of what size, stay visible. A PIN of six digits stops a curious colleague; it does not stop a specialist with a copy of the disk and days to spare: use a longer one.',
+  helpBefore: 'And what was kept before I turned the PIN on?',
+  helpBeforeAnswer:
+    'When you turn it on, everything this computer keeps is encrypted and your session is renewed: the one that was on the disk no longer opens anything. Without a connection that last step waits for the next one, and you are told. But a browser does not overwrite what it deletes: what you read or wrote here before turning the PIN on may remain in its internal files, and a specialist who copies the disk could read it. On a shared computer, turn the PIN on as soon as you first sign in, before you start working.',
   helpForgot: 'What if I forget the PIN, or mistype it?',
   helpForgotAnswer:
     'Nothing is lost. On the lock screen choose “I forgot my PIN” and sign in with your password: the server opens what is yours and you choose another PIN. It takes a connection once. After three wrong PINs you have to wait; after ten only your password opens it. Nothing is ever deleted because of a mistake.',

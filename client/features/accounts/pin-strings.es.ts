@@ -42,6 +42,8 @@ export const pinEs = {
   save: 'Guardar',
   cancel: 'Cancelar',
   wasSet: 'PIN activado: lo que guarda este equipo está cifrado.',
+  sessionDue:
+    'Sin conexión no se pudo renovar su sesión en este equipo. La que estaba guardada sirve hasta que haya conexión y se renueve sola: conéctese antes de dejar el equipo.',
   wasChanged: 'PIN cambiado.',
   wasRemoved: 'PIN quitado.',
   pages: 'Otra pestaña de la plataforma sigue abierta y no respondió. Ciérrela e inténtelo de nuevo. Nada cambió.',
@@ -61,7 +63,10 @@ export const pinEs = {
     'De quien abra este navegador, o copie sus archivos, cuando usted no está. Con el PIN activo todo lo que escribió, leyó o adjuntó está cifrado en el disco en todo momento, también si el navegador se cierra de golpe. Sin el PIN no se puede leer ni usar su sesión.',
   helpNot: '¿De qué no protege?',
   helpNotAnswer:
-    'De programas maliciosos o que registran lo que teclea, de quien administra el computador, ni de quien mire o use una pantalla desbloqueada: bloquéela antes de levantarse. Quedan a la vista su nombre, su correo, la institución, y cuántos cambios hay, de cuándo y de qué tamaño. Un PIN de seis números detiene a un colega curioso; a un especialista que copie el disco, con días de trabajo, no: use uno más largo. Lo que se guardó antes de activar el PIN puede quedar un tiempo en archivos internos del navegador: si le preocupa, cierre sesión y vuelva a entrar antes de activarlo.',
+    'De programas maliciosos o que registran lo que teclea, de quien administra el computador, ni de quien mire o use una pantalla desbloqueada: bloquéela antes de levantarse. Quedan a la vista su nombre, su correo, la institución, y cuántos cambios hay, de cuándo y de qué tamaño. Un PIN de seis números detiene a un colega curioso; a un especialista que copie el disco, con días de trabajo, no: use uno más largo.',
+  helpBefore: '¿Y lo que se guardó antes de activar el PIN?',
+  helpBeforeAnswer:
+    'Al activarlo se cifra todo lo que guarda este equipo y se renueva su sesión: la que estuvo en el disco ya no abre nada. Sin conexión, eso último espera a la próxima vez que haya, y se le avisa. Pero un navegador no sobrescribe lo que borra: lo que leyó o escribió aquí antes de activar el PIN puede seguir en sus archivos internos, y un especialista que copie el disco podría leerlo. En un equipo compartido, active el PIN apenas entre por primera vez, antes de trabajar.',
   helpForgot: '¿Y si olvido el PIN, o me equivoco?',
   helpForgotAnswer:
     'No se pierde nada. En la pantalla de bloqueo elija «Olvidé mi PIN» e ingrese con su contraseña: el servidor abre lo que es suyo y usted elige otro PIN. Hace falta conexión una vez. Tras tres PIN incorrectos hay que esperar; tras diez solo abre la contraseña. Nunca se borra nada por equivocarse.',
