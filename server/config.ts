@@ -1,3 +1,4 @@
+import { withoutEnding } from '#shared/kernel/cut.ts'
 import { addressOf, addressText } from '#shared/accounts/address.ts'
 import { passwordMinLength } from '#shared/accounts/model.ts'
 import { readFileSync } from 'node:fs'
@@ -104,7 +105,12 @@ const environment = v.object({
   OIDC_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.maxLength(1000))),
   OIDC_CLIENT_AUTH: v.optional(v.picklist(['basic', 'post'])),
   OIDC_NAME: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60))),
-  OIDC_SCOPE: v.optional(v.pipe(v.string(), v.regex(/^(?:[\x21\x23-\x5b\x5d-\x7e]+ )*openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/))),
+  OIDC_SCOPE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => isScope(text)),
+    ),
+  ),
   OIDC_AUTHORIZE_URL: v.optional(providerUrl),
   OIDC_TOKEN_URL: v.optional(providerUrl),
   OIDC_USERINFO_URL: v.optional(providerUrl),
@@ -302,11 +308,17 @@ export const secretSettings: ReadonlySet<string> = new Set([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
+/** Scopes of OpenID Connect, one blank between them, that one among them. */
+const isScope = (text: string): boolean => {
+  const scopes = text.split(' ')
+  return scopes.includes('openid') && scopes.every((each) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(each))
+}
+
 /** Headers as OpenTelemetry writes them: `name=value,name=value`, values percent-encoded; undefined when one of them is none. */
 function headersOf(text: string): Readonly<Record<string, string>> | undefined {
   const found: Record<string, string> = {}
   for (const pair of text.split(',').filter((each) => each.trim() !== '')) {
-    const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? []
+    const [, name, value] = /^([\w!#$%&'*+.^`|~-]+)\s*=\s*([\x21-\x7e]*)$/.exec(pair.trim()) ?? []
     if (name === undefined || value === undefined) return undefined
     try {
       found[name.toLowerCase()] = decodeURIComponent(value)
@@ -384,7 +396,7 @@ function ssoOf(found: Given): SsoConfig | undefined {
     throw new Error(`Single sign-on needs OIDC_CLIENT_ID, OIDC_CLIENT_SECRET${isClaveUnica ? '' : ' and OIDC_ISSUER'}.`)
   if (found.OIDC_SECOND_FACTOR === 'counts' && !isClaveUnica)
     throw new Error('OIDC_SECOND_FACTOR=counts is for OIDC_KIND=claveunica alone: of another provider nobody knows what it asks for.')
-  const base = issuer.replace(/\/+$/, '')
+  const base = withoutEnding(issuer, /\//)
   const own = isClaveUnica || found.OIDC_AUTHORIZE_URL !== undefined || found.OIDC_TOKEN_URL !== undefined
   const addresses = [issuer, found.OIDC_AUTHORIZE_URL, found.OIDC_TOKEN_URL, found.OIDC_USERINFO_URL, found.OIDC_JWKS_URL]
   return {
@@ -487,7 +499,7 @@ function configIn(found: Given): Config {
     fileStore: storeOf(found),
     databaseDirectUrl: found.DATABASE_DIRECT_URL,
     databasePool: found.DATABASE_POOL,
-    publicUrl: (found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`).replace(/\/+$/, ''),
+    publicUrl: withoutEnding(found.PUBLIC_URL ?? `http://${shownHost}:${found.PORT}`, /\//),
     trustedProxies: found.TRUSTED_PROXY,
     smtpUrl: found.SMTP_URL,
     mailFrom: found.MAIL_FROM,
@@ -514,7 +526,7 @@ function configIn(found: Given): Config {
       found.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : {
-            endpoint: found.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+            endpoint: withoutEnding(found.OTEL_EXPORTER_OTLP_ENDPOINT, /\//),
             headers: found.OTEL_EXPORTER_OTLP_HEADERS ?? {},
           },
   }

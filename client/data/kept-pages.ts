@@ -55,7 +55,7 @@ export function filesIn(html: string): PageFiles {
   for (const [, value = ''] of html.matchAll(/\s(?:src|href)="(\/[^"/][^"]*)"/gi)) put(decoded(value))
   for (const [, list = ''] of html.matchAll(/\s(?:image)?srcset="([^"]*)"/gi))
     for (const each of decoded(list).split(/,\s+/)) put(each.trim().split(/\s/)[0] ?? '')
-  for (const path of decoded(/<body[^>]* data-late="([^"]*)"/.exec(html)?.[1] ?? '').split(' ')) put(path)
+  for (const path of decoded(/<body[^<>]* data-late="([^"]*)"/.exec(html)?.[1] ?? '').split(' ')) put(path)
   return {
     assets: [...assets],
     pictures: [...pictures.values()].map((paths) => [...paths].toSorted((one, other) => (widthOf(one) < widthOf(other) ? -1 : 1))),
@@ -65,7 +65,7 @@ export function filesIn(html: string): PageFiles {
 /** Which picture an address of a picture is of, whatever its width; null for any other address. */
 export const pictureId = (path: string): string | null => /^\/files\/image\/([\w-]+?)(?:-\d+)?\.[a-z\d]+$/i.exec(path)?.[1] ?? null
 
-export const editionIn = (html: string): string => /<body[^>]* data-edition="(\d+)"/.exec(html)?.[1] ?? ''
+export const editionIn = (html: string): string => /<body[^<>]* data-edition="(\d+)"/.exec(html)?.[1] ?? ''
 /** The address that a document says is its own, on the server at which it is read. Null for one that says none. */
 export function canonicalIn(html: string, origin: string): string | null {
   const said = decoded(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '')
@@ -74,10 +74,10 @@ export function canonicalIn(html: string, origin: string): string | null {
   return keptKey(`${origin}${pathname}${search}`)
 }
 export const titleIn = (html: string): string => decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
-export const languageIn = (html: string): SiteLanguage => (/<html[^>]* lang="en"/.test(html) ? 'en' : 'es')
+export const languageIn = (html: string): SiteLanguage => (/<html[^<>]* lang="en"/.test(html) ? 'en' : 'es')
 
 /** The document with a sentence before everything that it shows. */
-export const withNote = (html: string, note: string): string => html.replace(/<body[^>]*>/, (body) => `${body}${note}`)
+export const withNote = (html: string, note: string): string => html.replace(/<body[^<>]*>/, (body) => `${body}${note}`)
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)

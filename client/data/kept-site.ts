@@ -83,7 +83,7 @@ export async function keptAt(url: string): Promise<Response | undefined> {
     const page = pathOf(request.url) === pathOf(key) ? await pages.match(request) : undefined
     if (page?.headers.get(keptHeaders.asked) === key) return page
   }
-  return pages.match(key.replace(/\?.*$/, ''))
+  return pages.match(key.split('?')[0] ?? '')
 }
 const pathOf = (url: string): string => new URL(url).pathname
 

@@ -18,7 +18,7 @@ export const partsWaitFor = (online: () => Promise<void>): void => {
 const isKept = (): boolean => Boolean(navigator.serviceWorker?.controller)
 
 /** Address of the module that did not arrive, as browsers name it in the error. */
-const addressIn = (cause: unknown): string | undefined => /https?:\/\/\S+?\.js/.exec(String(cause))?.[0]
+const addressIn = (cause: unknown): string | undefined => /^\S+?\.js/.exec(/https?:\/\/.*/s.exec(String(cause))?.[0] ?? '')?.[0]
 
 /** Tries under another address since the page was loaded: none is asked for twice. */
 let triedAgain = 0

@@ -18,6 +18,7 @@ test('[KV5] each person has one pseudonym, wherever id, address or full name of 
     JSON.stringify({ by: ana, note: `línea\n${ana}`, [String(people.id('u-eva'))]: [1] }),
   )
   expect(people.text('~rest-u-ana-key12345')).toBe(`~rest-${ana}-key12345`)
+  expect(people.text('u-eva-u-ana')).toBe(`${String(people.id('u-eva'))}-${ana}`)
   expect(new People(accounts, 'secret').id('u-ana')).toBe(ana)
 })
 
@@ -31,4 +32,10 @@ test('[KV1] people stand as they were named where nothing else is asked for, and
   ])
   expect(people.text('Ana Pérez Soto')).toBe('Ana Pérez Soto')
   expect(people.rows().map(([id]) => id)).toEqual(['gone', 'system', 'u-ana'])
+})
+
+test('[CO1] a ruled line, and whatever else is long and no word, is looked through once', () => {
+  const people = new People(accounts, 'secret')
+  for (const sign of ['-', '.', '_', '!', 'a-', 'a@'])
+    expect(people.text(`${sign.repeat(50_000)} Ana Pérez Soto`).endsWith(String(people.id('u-ana')))).toBe(true)
 })

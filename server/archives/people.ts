@@ -1,3 +1,4 @@
+import { withoutEnding } from '#shared/kernel/cut.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { folded } from '#shared/kernel/folded.ts'
@@ -13,7 +14,7 @@ interface Account {
   readonly kind: string
 }
 
-const address = /[^\s"'<>(),;:\\[\]{}]+@[^\s"'<>(),;:\\[\]{}]+/g
+const address = /(?<![^\s"'<>(),;:\\[\]{}])[^\s"'<>(),;:\\[\]{}]+@[^\s"'<>(),;:\\[\]{}]+/g
 const idLike = /~?[\w-]{2,}/g
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
@@ -29,9 +30,10 @@ export class People {
   readonly #accounts: ReadonlyMap<string, Account>
   readonly #pseudonyms: ReadonlyMap<string, string> | undefined
   readonly #byEmail = new Map<string, string>()
-  /** Full names as they are looked for, by their first word. */
+  /** Full names as they are looked for, by their first word, the longest first. */
   readonly #byWord = new Map<string, { readonly words: readonly string[]; readonly id: string }[]>()
   readonly #named = new Set<string>()
+  #longestId = 0
 
   constructor(accounts: readonly Account[], secret?: string) {
     this.#accounts = new Map(accounts.map((each) => [each.id, each]))
@@ -40,13 +42,17 @@ export class People {
     const order = accounts.map((each) => ({ id: each.id, key: keyOf(each) })).toSorted((left, right) => (left.key < right.key ? -1 : 1))
     const width = Math.max(4, String(order.length).length)
     this.#pseudonyms = new Map(order.map(({ id }, at) => [id, `P${String(at + 1).padStart(width, '0')}`]))
+    this.#longestId = Math.max(0, ...accounts.map(({ id }) => id.length))
     for (const account of accounts) {
       this.#byEmail.set(account.email.toLowerCase(), account.id)
       const words = wordsOf(fullName(account)).map(({ text }) => text)
       const [first] = words
       if (first === undefined || words.length < 2) continue
-      this.#byWord.set(first, [...(this.#byWord.get(first) ?? []), { words, id: account.id }])
+      const same = this.#byWord.get(first)
+      if (same) same.push({ words, id: account.id })
+      else this.#byWord.set(first, [{ words, id: account.id }])
     }
+    for (const same of this.#byWord.values()) same.sort((left, right) => right.words.length - left.words.length)
   }
 
   get areHidden(): boolean {
@@ -74,7 +80,7 @@ export class People {
   text<Text extends string | null>(text: Text): Text | string {
     if (text === null || !this.#pseudonyms) return text
     const withoutAddresses = text.replaceAll(address, (each) => {
-      const id = this.#byEmail.get(each.toLowerCase().replace(/[.!?]+$/, ''))
+      const id = this.#byEmail.get(withoutEnding(each.toLowerCase(), /[.!?]/))
       return `${(id === undefined ? undefined : this.#pseudonyms?.get(id)) ?? 'correo'}@seudonimo.invalid`
     })
     return this.#withoutNames(withoutAddresses.replaceAll(idLike, (each) => this.#tokenOf(each)))
@@ -101,17 +107,28 @@ export class People {
       .toSorted((left, right) => (String(left[0]) < String(right[0]) ? -1 : 1))
   }
 
-  /** An id is a whole token, or a part of one between dashes: the platform makes names of its own of it. */
+  /**
+   * An id is a whole token, or a part of one between dashes: the platform makes names of its own of it. From each part on no further than
+   * the longest id goes: a line of dashes has as many ways to be cut as the cube of its length.
+   */
   #tokenOf(token: string): string {
-    const whole = this.#pseudonyms?.get(token)
-    if (whole !== undefined) return whole
     const parts = token.split('-')
-    for (let from = 0; from < parts.length; from += 1)
-      for (let to = parts.length; to > from; to -= 1) {
-        const found = this.#pseudonyms?.get(parts.slice(from, to).join('-'))
-        if (found !== undefined) return [...parts.slice(0, from), found, ...parts.slice(to)].join('-')
+    const pieces: string[] = []
+    for (let from = 0; from < parts.length; from += 1) {
+      let name = parts[from] ?? ''
+      let to = from + 1
+      const fitting: { readonly pseudonym: string; readonly to: number }[] = []
+      for (; name.length <= this.#longestId; name = `${name}-${parts[to - 1] ?? ''}`) {
+        const pseudonym = this.#pseudonyms?.get(name)
+        if (pseudonym !== undefined) fitting.push({ pseudonym, to })
+        if (to >= parts.length) break
+        to += 1
       }
-    return token
+      const found = fitting.at(-1)
+      pieces.push(found?.pseudonym ?? parts[from] ?? '')
+      if (found) from = found.to - 1
+    }
+    return pieces.join('-')
   }
 
   #withoutNames(text: string): string {
@@ -120,9 +137,9 @@ export class People {
     let end = 0
     for (let at = 0; at < words.length; at += 1) {
       const from = words[at]
-      const found = (this.#byWord.get(from?.text ?? '') ?? [])
-        .filter((each) => each.words.every((every, place) => words[at + place]?.text === every))
-        .toSorted((left, right) => right.words.length - left.words.length)[0]
+      const found = this.#byWord
+        .get(from?.text ?? '')
+        ?.find((each) => each.words.every((every, place) => words[at + place]?.text === every))
       const last = found && words[at + found.words.length - 1]
       if (!from || !found || !last) continue
       pieces.push(text.slice(end, from.from), this.#pseudonyms?.get(found.id) ?? '')

@@ -1,9 +1,9 @@
+import { decomposed } from '#shared/kernel/marks.ts'
 import { Names } from '../features/attachments/archive.ts'
 
 /** Letters that lose nothing but their accent; of any other sign of another alphabet a line stands. */
 const plain = (name: string): string =>
-  name
-    .normalize('NFD')
+  decomposed(name)
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '_')
 

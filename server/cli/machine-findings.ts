@@ -218,7 +218,7 @@ function said(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const inner = error instanceof AggregateError ? error.errors.find((each): each is Error => each instanceof Error) : undefined
   const { message } = inner ?? error
-  return maskedAddresses((message || error.name).replace(/\w+:\/\/\S+/g, '<url>')).replace(/\.$/, '')
+  return maskedAddresses((message || error.name).replace(/(?<!\w)\w+:\/\/\S+/g, '<url>')).replace(/\.$/, '')
 }
 
 /** Bytes that this process may use: of its group where it has one, else of the machine. */

@@ -1,3 +1,5 @@
+import { composed } from '#shared/kernel/marks.ts'
+
 /** What stands for characters that the typeface does not have. */
 export const unknownMark = '□'
 
@@ -17,7 +19,7 @@ const plain = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/
 export function legible(text: string, has: (codePoint: number) => boolean): string {
   // Most texts are of letters that every typeface has, and composed already.
   if (plain.test(text)) return text
-  const one = text.replace(nothing, ' ').normalize('NFC').replace(invisible, '').replaceAll('\u202f', '\u00a0').replace(spaces, ' ')
+  const one = composed(text.replace(nothing, ' ')).replace(invisible, '').replaceAll('\u202f', '\u00a0').replace(spaces, ' ')
   if (plain.test(one)) return one
   let made = ''
   let isMissing = false

@@ -217,7 +217,7 @@ export function openS3Store(config: S3Config, patience: S3Patience = usualPatien
     const url = urlOf(keyOf('files', name), {
       'response-content-type': type,
       // The name for old readers alone, without the signs that some stores encode in a way of their own before they check what is signed.
-      'response-content-disposition': disposition.replace(/; filename\*=.*$/, '').replaceAll(/[!'()*]/g, '_'),
+      'response-content-disposition': (disposition.split('; filename*=')[0] ?? '').replaceAll(/[!'()*]/g, '_'),
       'response-cache-control': 'private, no-store',
       'X-Amz-Expires': String(linkSeconds),
     })
@@ -241,7 +241,7 @@ export function openS3Store(config: S3Config, patience: S3Patience = usualPatien
       for (let next: string | undefined = ''; next !== undefined;) {
         const query: Record<string, string> = { 'list-type': '2', prefix: start, ...(next === '' ? {} : { 'continuation-token': next }) }
         const { text } = await told({ method: 'GET', key: '', query })
-        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+        for (const entry of text.split('<Contents>').slice(1)) {
           const name = elementIn(entry, 'Key').slice(start.length)
           yield { name, size: Number(elementIn(entry, 'Size')), modifiedMs: Date.parse(elementIn(entry, 'LastModified')) }
         }

@@ -1,3 +1,4 @@
+import { decomposed } from '#shared/kernel/marks.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Readable } from 'node:stream'
@@ -125,8 +126,7 @@ export const pdfReply = (bytes: Uint8Array, name: string): Response =>
 /** Content-Disposition of a download (RFC 6266): an ASCII name for old readers and the true one. */
 export function dispositionOf(name: string): string {
   const ascii =
-    name
-      .normalize('NFD')
+    decomposed(name)
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%]/g, '_') || 'archivo'
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

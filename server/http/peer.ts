@@ -49,7 +49,7 @@ export function callerOf(peer: string, forwardedFor: string | null, proxies: Pro
 
 /** Without a zone, and an IPv4 address that is written as an IPv6 one in its own form. */
 function plainAddress(address: string): string {
-  const bare = address.replace(/%.*$/, '')
+  const bare = address.split('%')[0] ?? ''
   const groups = groupsOf(bare)
   if (!groups?.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xff_ff) return bare
   return groups
@@ -61,7 +61,7 @@ function plainAddress(address: string): string {
 /** The eight groups of an IPv6 address; undefined for any other text. */
 function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined
-  const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => {
+  const hex = address.replace(/(?<!\d)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })

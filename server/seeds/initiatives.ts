@@ -188,7 +188,7 @@ const initiatives: readonly Initiative[] = [
 
 /** The initiative told in that row of that institution: always the same, and different in each of its rows. */
 export function initiativeOf(institutionId: string, rowId: string): Initiative {
-  const row = Number(/\d+$/.exec(rowId)?.[0] ?? 0)
+  const row = Number(/(?:^|\D)(\d+)$/.exec(rowId)?.[1] ?? 0)
   const at = (hashOf(institutionId) + row * 5) % initiatives.length
   return must(initiatives[at], 'there are no initiatives')
 }

@@ -259,7 +259,7 @@ function richTextOf(question: Question, random: Random, context: AnswerContext):
 }
 
 const filled = (text: string, random: Random): string =>
-  text.replaceAll(/\{([^}]+)\}/g, (_, variants: string) => random.pick(variants.split('|')))
+  text.replaceAll(/\{([^{}]+)\}/g, (_, variants: string) => random.pick(variants.split('|')))
 
 function htmlOf(text: string): string {
   return text

@@ -1,5 +1,5 @@
 /** Tags of a sheet that matter here, each whole. */
-const tag = /<(\/?)(?:[\w-]+:)?(c|f|v|t|mergeCell)(?=[\s/>])([^>]*)>/g
+const tag = /<(\/?)(?:[\w-]+:)?(c|f|v|t|mergeCell)(?=[\s/>])([^<>]*)>/g
 const reference = /\br\s*=\s*["']([A-Za-z]{1,3}\d{1,7})["']/
 const range = /\bref\s*=\s*["']([A-Za-z]{1,3}\d{1,7}:[A-Za-z]{1,3}\d{1,7})["']/
 

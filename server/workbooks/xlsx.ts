@@ -82,11 +82,11 @@ const partAt = (target: string): string => (target.startsWith('/') ? target.slic
 
 /** Attributes of every element of a name. */
 function tagsOf(xml: string, name: string): readonly ReadonlyMap<string, string>[] {
-  const elements = xml.matchAll(new RegExp(`<(?:[\\w-]+:)?${name}\\s([^>]*)>`, 'g'))
+  const elements = xml.matchAll(new RegExp(`<(?:[\\w-]+:)?${name}\\s([^<>]*)>`, 'g'))
   return Array.from(elements, ([, attributes = '']) => new Map(Array.from(attributes.matchAll(attribute), attributeOf)))
 }
 
-const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 const attributeOf = ([, key = '', double, single]: readonly (string | undefined)[]): [string, string] => [
   key,
   visibleText((double ?? single ?? '').replaceAll('<', '')),

@@ -14,7 +14,7 @@ export interface Guarded {
 }
 
 const isXml = /\.(?:xml|rels)$/i
-const isSheet = /^xl\/.*sheet[^/]*\.xml$/i
+const isSheet = (name: string): boolean => /^xl\/.*\.xml$/is.test(name) && /sheet/i.test(name.slice(name.lastIndexOf('/')))
 const isIndex = /^xl\/(?:workbook\d*\.xml|_rels\/workbook\d*\.xml\.rels)$/i
 /** Longest that the parts may be that name the sheets. */
 const indexMost = 2 ** 20
@@ -52,7 +52,7 @@ async function lookThrough(zip: ZipFile, unpackedMost: number): Promise<Result<G
 /** Unpacks one part to its end, so that one that is larger than it says is found out. */
 async function lookAt(zip: ZipFile, entry: Entry, scans: Map<string, SheetScan>, texts: Map<string, string>): Promise<Failure | undefined> {
   const name = entry.fileName
-  const scan = isSheet.test(name) ? new SheetScan() : undefined
+  const scan = isSheet(name) ? new SheetScan() : undefined
   const index: Buffer[] = []
   let tail = ''
   const stream = await zip.openReadStreamPromise(entry)

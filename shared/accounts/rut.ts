@@ -1,3 +1,5 @@
+import { grouped } from '../kernel/grouped.ts'
+
 /** Longest text that is looked at: a rut with dots, a hyphen and blanks around it is shorter. */
 const longest = 40
 
@@ -21,5 +23,5 @@ export function rutOf(text: string): string | undefined {
   if (text.length > longest) return undefined
   const [, digits = '', check = ''] = /^0*([1-9]\d{0,7})-?([\dk])$/i.exec(text.replaceAll(/[\s.]/g, '').replaceAll(/[‐-―−]/g, '-')) ?? []
   if (digits === '' || checkDigitOf(digits) !== check.toUpperCase()) return undefined
-  return `${digits.replaceAll(/\B(?=(?:\d{3})+$)/g, '.')}-${check.toUpperCase()}`
+  return `${grouped(digits, '.')}-${check.toUpperCase()}`
 }

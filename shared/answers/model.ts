@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 import { appealSchema } from '../replica/model.ts'
 
@@ -7,9 +7,6 @@ import { appealSchema } from '../replica/model.ts'
 export const level = { Evaluation: 0, Institution: 1, Dimension: 2, Subdimension: 3, Question: 4 } as const
 export type Level = (typeof level)[keyof typeof level]
 export const levelSchema = v.picklist(Object.values(level))
-
-/** What a person types, before anything is asked of it. */
-export const typedText = v.pipe(v.string(), v.transform(cleanText))
 
 /** Name of a file of the lab's, as histories tell it. */
 export const fileNameSchema = v.pipe(typedText, v.trim(), v.maxLength(200))

@@ -1,3 +1,4 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { named } from '../accounts/names.ts'
 import { entry, isResponsible, levelOver, responsibleLevel, responsibleOf, sees } from '../assignments/rules.ts'
@@ -17,7 +18,7 @@ import { cardsOfClosed, cardsOfHeld, closesOf, closesSchema, closesTogether, out
 import type { Closes, Unseen } from './closing.ts'
 import { broughtBy, yearOf } from './former.ts'
 import { admit, closedReason, contest, noBusiness, turnedAway } from './ladder.ts'
-import { answerValueSchema, fileNameSchema, level, typedText, unitSchema } from './model.ts'
+import { answerValueSchema, fileNameSchema, level, unitSchema } from './model.ts'
 import type { Answer, AnswerValue } from './model.ts'
 import { broughtBackBy, closedBy, heldAfter, isObserved, isOpen, isReplicable } from './rules.ts'
 import { sameValue } from './same-value.ts'

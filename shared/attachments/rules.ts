@@ -1,3 +1,4 @@
+import { composed } from '../kernel/marks.ts'
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { AttachmentId, UserId } from '../kernel/ids.ts'
@@ -25,12 +26,12 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f"<>:|?*\u200e\u200f\u202a-\u202e\u206
 
 /** A file name that is safe to show and to offer for download: no path, no hidden marks, at most 150 characters. */
 export function safeFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const last = composed(name).split(/[/\\]/).at(-1) ?? ''
   const bare = last.replace(unsafe, '').trim()
   const clean = bare.replace(/^[.\s]+/, '')
   if (clean === '') return 'archivo'
   // Nothing before the only dot: what follows it is the extension, not the name.
-  if (/^\.[.\s]*[^.]+$/.test(bare) && isAccepted(clean)) return `archivo.${clean}`
+  if (bare.startsWith('.') && !clean.includes('.') && isAccepted(clean)) return `archivo.${clean}`
   if (clean.length <= 150) return clean
   const extension = extensionOf(clean)
   const short = extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)

@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 
 /**
@@ -25,7 +25,7 @@ export const dashboardLimits = {
   iconBytes: 200_000,
 } as const
 
-const short = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(most, 'text_limit'))
+const short = (most: number) => v.pipe(typedText, v.trim(), v.maxLength(most, 'text_limit'))
 const ownId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 const limited = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
   v.pipe(v.array(item), v.maxLength(most))

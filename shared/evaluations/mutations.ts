@@ -1,5 +1,6 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { typedText, unitSchema } from '../answers/model.ts'
+import { unitSchema } from '../answers/model.ts'
 import { answeredBelow, isCorrectable, isObserved } from '../answers/rules.ts'
 import type { Side } from '../conflicts/model.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'

@@ -1,5 +1,6 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { typedText, unitSchema } from '../answers/model.ts'
+import { unitSchema } from '../answers/model.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context } from '../contract/mutation.ts'

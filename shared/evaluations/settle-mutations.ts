@@ -1,5 +1,6 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { typedText, unitSchema } from '../answers/model.ts'
+import { unitSchema } from '../answers/model.ts'
 import { applied, mutation, noop, refused } from '../contract/mutation.ts'
 import type { HistoryEntry } from '../contract/mutation.ts'
 import { participantChange } from '../institutions/changes.ts'

@@ -1,6 +1,6 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import { headerChange } from '../questionnaire.ts'
 import { begun, entry, isOutcome, open } from '../questionnaires/gate.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -36,13 +36,7 @@ export const closeForm = questionnaireMutation({
   },
 })
 
-const reason = v.pipe(
-  v.string(),
-  v.transform(cleanText),
-  v.trim(),
-  v.nonEmpty('reopening_reason_empty'),
-  v.maxLength(reopeningReasonMost, 'text_limit'),
-)
+const reason = v.pipe(typedText, v.trim(), v.nonEmpty('reopening_reason_empty'), v.maxLength(reopeningReasonMost, 'text_limit'))
 
 /** Opens a closed form again, for a reason that its history keeps. Fails: administrators_only, not_found. Source: SPEC FC4. */
 export const reopenForm = questionnaireMutation({

@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { cleanText } from '../kernel/clean-text.ts'
 import type { DimensionId } from '../kernel/ids.ts'
 
 /** Kinds of question. SimpleText is plain, Text is rich (VA2, VA3). What each does: `kinds.ts`. */
@@ -29,13 +29,7 @@ export const idSchema = v.pipe(
 )
 export const textOf = (most: number) => v.pipe(v.string(), v.maxLength(most, 'text_limit'))
 /** What a form, a dimension or a sub-dimension is called. */
-export const namedText = v.pipe(
-  v.string(),
-  v.transform(cleanText),
-  v.trim(),
-  v.nonEmpty('form_name_empty'),
-  v.maxLength(definitionLimits.nameLength, 'text_limit'),
-)
+export const namedText = v.pipe(typedText, v.trim(), v.nonEmpty('form_name_empty'), v.maxLength(definitionLimits.nameLength, 'text_limit'))
 /** A list that is not changed, of so many at most. */
 export const listOf = <Item>(item: v.GenericSchema<unknown, Item>, most: number): v.GenericSchema<unknown, readonly Item[]> =>
   v.pipe(v.array(item), v.maxLength(most))

@@ -1,8 +1,8 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { letter } from '../contract/letter.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import { digestOf } from '../kernel/digest.ts'
 import type { FormId } from '../kernel/ids.ts'
 import { copiedDashboard } from '../dashboards/rules.ts'
@@ -24,7 +24,7 @@ import { underOwnIds } from './own-ids.ts'
 import { textsOfForm } from './english.ts'
 import { formReportId, definitionLimits, digestsSchema, idSchema, namedText, surveyDimensionId } from './model.ts'
 
-const descriptionText = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.textLength, 'text_limit'))
+const descriptionText = v.pipe(typedText, v.trim(), v.maxLength(definitionLimits.textLength, 'text_limit'))
 
 /** A form with its first dimension and sub-dimension, which only the server's doors make: nobody holds one that is not there yet. Replies {formId}. */
 export const createForm = questionnaireMutation({
@@ -65,7 +65,7 @@ export const newForm = (id: FormId, name: string, description: string): FormHead
   stages: [],
 })
 
-const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most, 'text_limit'))
+const cleaned = (most: number) => v.pipe(typedText, v.maxLength(most, 'text_limit'))
 const formEnglish = v.object({
   name: v.optional(cleaned(definitionLimits.nameLength)),
   description: v.optional(cleaned(definitionLimits.textLength)),

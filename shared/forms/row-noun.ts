@@ -1,5 +1,7 @@
+import { withoutEnding } from '../kernel/cut.ts'
+
 const naming =
-  /^(?:indique\s+)?(?:(?:el|the)\s+)?(?:nombre|t[ií]tulo|denominaci[oó]n|name|title)\s+(?:del?|of)\s+(?:(?:el|l[ao]s?|the)\s+)?(.+?)[\s.:?]*$/i
+  /^(?:indique\s+)?(?:(?:el|the)\s+)?(?:nombre|t[ií]tulo|denominaci[oó]n|name|title)\s+(?:del?|of)\s+(?:(?:el|l[ao]s?|the)\s+)?(\S.*)$/i
 /** A longer ending is a description, not a noun. */
 const mostWords = 3
 
@@ -8,7 +10,7 @@ const mostWords = 3
  * "Initiative" of "Name of the initiative". Undefined where the text does not ask for the name of something.
  */
 export function rowNounOf(asked: string | undefined): string | undefined {
-  const noun = naming.exec(asked?.trim() ?? '')?.[1]
-  if (noun === undefined || noun.split(/\s+/).length > mostWords) return undefined
+  const noun = withoutEnding(naming.exec(asked?.trim() ?? '')?.[1] ?? '', /[\s.:?]/)
+  if (noun === '' || noun.split(/\s+/).length > mostWords) return undefined
   return noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
 }

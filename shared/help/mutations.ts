@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { typedText } from '../answers/model.ts'
 import { letter, type Letter } from '../contract/letter.ts'
 import { applied, ownMutation, refused, type Outcome } from '../contract/mutation.ts'
 import { dayMs, epochMs, type Instant } from '../kernel/instant.ts'

@@ -1,3 +1,4 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { emailSchema, domainOf } from '../accounts/address.ts'
 import { fullName, type Person } from '../accounts/model.ts'
@@ -6,7 +7,6 @@ import { letter, type Letter } from '../contract/letter.ts'
 import { applied, directoryMutation, lost, noop, refused } from '../contract/mutation.ts'
 import type { Context, Directory, DirectoryFacts, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { must } from '../kernel/assert.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import { catalogScope, categoriesScope, orgScope } from '../protocol/scope.ts'
 import { differences, meet, written } from '../questionnaires/editing.ts'
 import { entry, markOf } from '../questionnaires/gate.ts'
@@ -26,18 +26,12 @@ export const institutionLimits = {
 
 const line = (most: number, empty: InstitutionCode) =>
   v.pipe(
-    v.string(),
-    v.transform((text) => cleanText(text).replace(/\s+/g, ' ').trim()),
+    typedText,
+    v.transform((text) => text.replace(/\s+/g, ' ').trim()),
     v.nonEmpty(empty),
     v.maxLength(most, 'text_limit'),
   )
-const block = (most: number, empty: InstitutionCode) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => cleanText(text).trim()),
-    v.nonEmpty(empty),
-    v.maxLength(most, 'text_limit'),
-  )
+const block = (most: number, empty: InstitutionCode) => v.pipe(typedText, v.trim(), v.nonEmpty(empty), v.maxLength(most, 'text_limit'))
 type InstitutionCode =
   | 'institution_name_empty'
   | 'institution_code_empty'
@@ -65,8 +59,8 @@ export const institutionFields = {
   domains: domainsSchema,
 } as const
 export const invitedLeader = v.object({
-  name: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('name_empty'), v.maxLength(100, 'text_limit')),
-  surname: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('surname_empty'), v.maxLength(100, 'text_limit')),
+  name: v.pipe(typedText, v.trim(), v.nonEmpty('name_empty'), v.maxLength(100, 'text_limit')),
+  surname: v.pipe(typedText, v.trim(), v.nonEmpty('surname_empty'), v.maxLength(100, 'text_limit')),
   email: emailSchema,
 })
 /** What an administrator writes of a category. */

@@ -1,7 +1,7 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { pageAddress } from '../addresses.ts'
 import { returned } from '../answers/changes.ts'
-import { typedText } from '../answers/model.ts'
 import { openedKind } from '../answers/rules.ts'
 import { actingRole } from '../assignments/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'

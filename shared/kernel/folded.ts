@@ -1,2 +1,4 @@
+import { decomposed } from './marks.ts'
+
 /** Text as it is compared in a search: without accents, in lower case. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const folded = (text: string): string => decomposed(text).replace(/\p{M}/gu, '').toLowerCase()

@@ -1,3 +1,5 @@
+import { withoutTags } from './cut.ts'
+
 /** Tags and attributes that a rich text may hold, for the sanitisers of both sides and the editor. */
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'blockquote', 'a'],
@@ -10,9 +12,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Text that a reader sees of a rich text: blocks end in a line break, tags are gone, entities are read. */
 export function visibleText(html: string): string {
-  return html
-    .replace(blockEnd, '\n')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html.replace(blockEnd, '\n'))
     .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6});/gi, (whole, name: string) => {
       if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
       const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)

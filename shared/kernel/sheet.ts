@@ -3,8 +3,7 @@ export type Cell = string | number
 export type Sheet = readonly (readonly Cell[])[]
 
 /** What makes a spreadsheet run a text as a formula, or as one once white space before it is gone, also in the signs' wide shapes (TF1). */
-const runs = /(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
-const running = new RegExp(`^'*${runs.source}`)
+const running = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n\0])/
 
 /**
  * A text that no spreadsheet runs: with an apostrophe before it where one would. So has a text that looks as if it had one already, or it

@@ -1,3 +1,4 @@
+import { decomposed } from './marks.ts'
 import * as v from 'valibot'
 import { failure } from './failure.ts'
 import type { Failure } from './failure.ts'
@@ -86,8 +87,7 @@ export function dayIn(cell: Cell): Day | undefined {
 
 /** What two headings have in common that a person would call the same. */
 export const headingKey = (text: Cell): string =>
-  String(text)
-    .normalize('NFD')
+  decomposed(String(text))
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

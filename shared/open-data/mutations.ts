@@ -1,15 +1,15 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { fileNameSchema } from '../answers/model.ts'
 import { applied, noop, refused, siteMutation } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome, SiteAction } from '../contract/mutation.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 import { siteScope } from '../protocol/scope.ts'
 import type { SiteChange } from '../site.ts'
 import { openReportLimits, type OpenReport } from './model.ts'
 
 const words = (most: number, none: 'open_title_missing' | 'open_about_missing', long: 'open_title_long' | 'open_about_long') =>
-  v.pipe(v.string(), v.transform(cleanText), v.trim(), v.minLength(1, none), v.maxLength(most, long))
+  v.pipe(typedText, v.trim(), v.minLength(1, none), v.maxLength(most, long))
 /** What a report is called: ≤ 40 characters. Fails: open_title_missing, open_title_long. */
 export const titleSchema = words(openReportLimits.title, 'open_title_missing', 'open_title_long')
 /** What it is: ≤ 500 characters. Fails: open_about_missing, open_about_long. */

@@ -1,3 +1,4 @@
+import { composed } from '../kernel/marks.ts'
 import { roundPoints } from '../forms/round-points.ts'
 import { orientations } from '../institutions/model.ts'
 import type { Orientation } from '../institutions/model.ts'
@@ -184,7 +185,7 @@ function pointsIn(cell: Cell): number | undefined {
 
 const codeForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,39}$/u
 const codeIn = (cell: Cell): string | undefined => {
-  const text = String(cell).normalize('NFC').toUpperCase()
+  const text = composed(String(cell)).toUpperCase()
   return codeForm.test(text) ? text : undefined
 }
 const yearIn = (cell: Cell): number | undefined => {

@@ -1,16 +1,16 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryAction, Outcome } from '../contract/mutation.ts'
 import { canAlert } from '../forms/alerts.ts'
 import { alertSideSchema, definitionLimits, idSchema } from '../forms/model.ts'
 import type { Alert } from '../forms/model.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import { differences, sameField } from './editing.ts'
 import { entry, isOutcome, kept, markOf, open } from './gate.ts'
 import type { Outline } from './model.ts'
 
-const words = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(definitionLimits.alertLength, 'text_limit'))
+const words = v.pipe(typedText, v.trim(), v.maxLength(definitionLimits.alertLength, 'text_limit'))
 const fields = v.nullable(
   v.object({ first: alertSideSchema, second: alertSideSchema, text: words, en: v.optional(words), institution: v.optional(v.boolean()) }),
 )

@@ -1,3 +1,4 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import {
   alertSchema,
@@ -12,7 +13,6 @@ import {
   questionSchema,
   textOf,
 } from '../forms/model.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 
 /** Who changed a field of a row last, and when: what a second person who changes it is told. */
@@ -72,7 +72,7 @@ export type PointsSheet = Readonly<v.InferOutput<typeof pointsSheetSchema>>
 export const manualPointsSchema = v.object({ sheetId: v.string(), points: is.dictionary(v.number()) })
 export type ManualPoints = Readonly<v.InferOutput<typeof manualPointsSchema>>
 
-const cleaned = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most, 'text_limit'))
+const cleaned = (most: number) => v.pipe(typedText, v.maxLength(most, 'text_limit'))
 const { textLength, hintLength, optionLength, nameLength } = definitionLimits
 const cleanHint = v.optional(cleaned(hintLength))
 const dimensionEnglish = v.object({ name: v.optional(cleaned(nameLength)), configHint: cleanHint, fillingHint: cleanHint })
@@ -114,7 +114,7 @@ const optionEdit = v.object({ ...cleanOption.entries, /** What it was called bef
 /** Fields of a question that may be changed; null takes an optional one away. */
 export const questionFields = v.partial(
   v.object({
-    text: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty('question_text_empty'), v.maxLength(textLength, 'text_limit')),
+    text: v.pipe(typedText, v.trim(), v.nonEmpty('question_text_empty'), v.maxLength(textLength, 'text_limit')),
     kind,
     visibleIf,
     hint: v.nullable(cleaned(hintLength)),

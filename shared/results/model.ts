@@ -1,9 +1,9 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { answerValueSchema } from '../answers/model.ts'
 import { decisions, rounds } from '../evaluations/model.ts'
 import { definitionLimits } from '../forms/model.ts'
 import { orientations } from '../institutions/model.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 import { maturities } from './maturities.ts'
 
@@ -151,7 +151,7 @@ export const informSchema = v.object({
 })
 export type Inform = Readonly<v.InferOutput<typeof informSchema>>
 
-const cleaned = v.pipe(v.string(), v.transform(cleanText), v.maxLength(definitionLimits.hintLength, 'text_limit'))
+const cleaned = v.pipe(typedText, v.maxLength(definitionLimits.hintLength, 'text_limit'))
 /** Fields of a report that are changed; null goes back to the form's text. */
 export const informFieldsSchema = v.pipe(v.record(reportFieldSchema, v.nullable(cleaned)), v.maxEntries(definitionLimits.dimensions + 2))
 

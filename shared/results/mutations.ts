@@ -1,10 +1,10 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { letter } from '../contract/letter.ts'
 import type { Letter } from '../contract/letter.ts'
 import { applied, lost, noop, refused, resultsMutation } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
 import { leadersOf } from '../institutions/model.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import { may } from '../privileges/rules.ts'
 import type { Results } from '../results.ts'
 import { phaseAt } from '../stages/rules.ts'
@@ -17,7 +17,7 @@ import { visibleFrom } from './reading.ts'
 import { broughtPoints, kindsOpen, textsOf, textsOfForm, thresholdsOf } from './rules.ts'
 
 const kindSchema = v.picklist(resultKinds)
-const reasonSchema = v.nullable(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(reasonMost, 'text_limit')))
+const reasonSchema = v.nullable(v.pipe(typedText, v.trim(), v.maxLength(reasonMost, 'text_limit')))
 const roleOf = ({ actor }: Context): 'System' | 'Administrator' | 'Evaluator' =>
   actor.id === 'system' ? 'System' : actor.kind === 'Evaluator' ? 'Evaluator' : 'Administrator'
 

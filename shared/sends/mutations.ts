@@ -92,7 +92,7 @@ function differences(reviewed: ReadonlyArray<readonly [Unit, string]>, present: 
 const askedBeforeMs = 60_000
 
 /** The last part of a receipt's number; 0 where it is none. */
-const serialOf = (number: string): number => Number(/\d+$/.exec(number)?.[0] ?? 0)
+const serialOf = (number: string): number => Number(/(?:^|\D)(\d+)$/.exec(number)?.[1] ?? 0)
 
 /** `sender`: whose send it is, and the level from which it goes; the actor of the context is who does it. */
 function sent(

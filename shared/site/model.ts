@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { cleanText } from '../kernel/clean-text.ts'
 import * as is from '../kernel/schemas.ts'
 
 export const siteLanguages = ['es', 'en'] as const
@@ -38,7 +38,7 @@ export interface Section {
   readonly englishOf: string | null
 }
 
-const words = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(most, 'text_limit'))
+const words = (most: number) => v.pipe(typedText, v.trim(), v.maxLength(most, 'text_limit'))
 /** What search engines and browsers say of a page. English may be empty: the Spanish is shown. */
 export const aboutSchema = v.object({
   title: words(siteLimits.title),

@@ -158,7 +158,7 @@ export function viewSectionOf(section: Section, language: SiteLanguage): AnyView
 }
 const isDecorative = (kind: FieldKind, text: string): boolean => kind === 'alt' && text.trim() === decorative
 
-const anchor = /<a href="([^"]*)"[^>]*>/g
+const anchor = /<a href="([^"<>]*)"[^<>]*>/g
 /** A cleaned rich text whose links to the site's own pages stay in its language and in its window. */
 const linkedIn = (html: string, language: SiteLanguage): string =>
   html.replace(anchor, (whole, href: string) => (href.startsWith('/') ? `<a href="${hrefIn(href, language)}">` : whole))
@@ -380,7 +380,7 @@ function linkProblem(typed: string, { pages, files, pageId }: PageFacts): LinkPr
 }
 
 const richProblems = (html: string, facts: PageFacts): LinkProblem[] =>
-  [...html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/g)].flatMap(([, href = '']) => {
+  [...html.matchAll(/<a\b[^<>]*?\bhref="([^"<>]*)"/g)].flatMap(([, href = '']) => {
     const text = href.replaceAll('&amp;', '&')
     // Of what has no scheme a browser would make an address beside the page.
     if (!text.startsWith('/') && !schemeOf.test(text)) return [unformedLink]

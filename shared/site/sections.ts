@@ -1,5 +1,5 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import { cleanText } from '../kernel/clean-text.ts'
 import { contentShape } from './model.ts'
 import type { Content, Section } from './model.ts'
 
@@ -130,7 +130,7 @@ export type SectionContent<Of extends SectionComponent> = ContentOf<(typeof sect
 const ofLanguage: ReadonlySet<FieldKind> = new Set(['line', 'text', 'rich', 'alt'])
 export const isOfLanguage = (kind: FieldKind): boolean => ofLanguage.has(kind)
 
-const wordsSchema = (most: number) => v.pipe(v.string(), v.transform(cleanText), v.maxLength(most, 'text_limit'))
+const wordsSchema = (most: number) => v.pipe(typedText, v.maxLength(most, 'text_limit'))
 const valueSchema = ({ kind, most }: Field): v.GenericSchema<unknown, unknown> =>
   kind === 'flag' ? v.optional(v.boolean(), false) : v.optional(wordsSchema(most), '')
 

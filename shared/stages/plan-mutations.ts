@@ -1,9 +1,9 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { letter } from '../contract/letter.ts'
 import { applied, lost, mutation, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import { idSchema } from '../forms/model.ts'
 import { leadersOf } from '../institutions/model.ts'
-import { cleanText } from '../kernel/clean-text.ts'
 import { isDay } from '../kernel/instant.ts'
 import { headerChange } from '../questionnaire.ts'
 import { differences } from '../questionnaires/editing.ts'
@@ -17,7 +17,7 @@ const plannedDay = v.pipe(v.string(), v.check(isDay, 'stage_day_missing'))
 const plannedSchema = v.strictObject({
   id: idSchema,
   kind: v.picklist(stageKinds, 'stage_kind_missing'),
-  name: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(200, 'stage_name_length')),
+  name: v.pipe(typedText, v.trim(), v.maxLength(200, 'stage_name_length')),
   start: plannedDay,
   end: plannedDay,
 })

@@ -1,7 +1,7 @@
+import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { pageAddress } from '../addresses.ts'
 import { fullName } from '../accounts/model.ts'
-import { typedText } from '../answers/model.ts'
 import { actingRole } from '../assignments/rules.ts'
 import { cardOf, sideOf } from '../conflicts/rules.ts'
 import { belongsTo } from '../access/actor.ts'

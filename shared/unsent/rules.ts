@@ -1,4 +1,5 @@
-import { answerValueSchema, typedText, type AnswerValue } from '../answers/model.ts'
+import { typedText } from '../kernel/typed-text.ts'
+import { answerValueSchema, type AnswerValue } from '../answers/model.ts'
 import { fileInvalidity, safeFileName } from '../attachments/rules.ts'
 import { decisions, type Decision } from '../evaluations/model.ts'
 import { minuteAt, type Instant } from '../kernel/instant.ts'

@@ -240,7 +240,7 @@ function LinkForm({ editor, siteLinks, onClose }: LinkFormProps) {
   const id = useId()
   const apply = (): void => {
     const isOwn = siteLinks !== undefined && /^\/(?![/\\])\S*$/.test(address.trim())
-    if (!isOwn && !/^(?:https?:\/\/\S+\.\S+|mailto:\S+@\S+)$/i.test(address.trim())) return setWrong(true)
+    if (!isOwn && !/^(?:https?:\/\/[^\s.]+\.\S+|mailto:[^\s@]+@\S+)$/i.test(address.trim())) return setWrong(true)
     editor.chain().focus().extendMarkRange('link').setLink({ href: address.trim() }).run()
     onClose()
   }

@@ -1,3 +1,4 @@
+import { withoutStretches } from '#shared/kernel/cut.ts'
 import DOMPurify from 'dompurify'
 import { richText } from '#shared/kernel/rich-text.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
@@ -86,7 +87,7 @@ export const pastedText = (text: string): string =>
 /** What was copied from a word processor as plain lists and paragraphs, its tables as lines. */
 export function cleanPaste(html: string): string {
   const page = new DOMParser().parseFromString(
-    html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '').replace(/<\/?o:p[^>]*>/gi, ''),
+    withoutStretches(html, '<!--[if', '<![endif]-->').replace(/<\/?o:p[^<>]*>/gi, ''),
     'text/html',
   )
   let list: HTMLElement | null = null

@@ -1,3 +1,4 @@
+import { grouped } from '#shared/kernel/grouped.ts'
 import type { Language } from '#client/i18n/language.ts'
 
 /** A mark between thousands, and between whole and parts. */
@@ -15,8 +16,7 @@ export function figureText(value: number, decimals: number, language: Language):
   const scale = 10 ** decimals
   const units = Math.round(Number((Math.abs(value) * scale).toPrecision(15)))
   const [whole = '0', rest] = (units / scale).toFixed(decimals).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, thousands)
-  return `${value < 0 && units > 0 ? '−' : ''}${grouped}${rest === undefined ? '' : `${parts}${rest}`}`
+  return `${value < 0 && units > 0 ? '−' : ''}${grouped(whole, thousands)}${rest === undefined ? '' : `${parts}${rest}`}`
 }
 
 /** A difference with its sign; one that rounds to nothing has none. */

@@ -13,7 +13,7 @@ export const fieldsOf = ({ med, good }: Thresholds): LevelFields => ({ med: perc
 
 /** What was typed as a part of one; null when it is no number. What stands as it was keeps what its two decimals do not say. */
 function partOf(typed: string, before: number): number | null {
-  const text = typed.trim().replace(/\s*%$/, '').replace(',', '.')
+  const text = typed.trim().replace(/%$/, '').trimEnd().replace(',', '.')
   if (text === percentText(before).replace(',', '.')) return before
   return /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) / 10_000 : null
 }

@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 import { decorative } from '#shared/site/rules.ts'
 import { imageHref } from '#shared/site/view.ts'
 import type { Section, SiteLanguage } from '#shared/site/model.ts'
@@ -69,7 +70,7 @@ export function ImageDialog({ section, path, alt, onClose }: Props) {
                     rows={2}
                     max={300}
                     value={textOf(language) === decorative ? '' : textOf(language)}
-                    onChange={(typed) => write(language, alt, typed.replace(/\s*\n\s*/g, ' '))}
+                    onChange={(typed) => write(language, alt, oneLine(typed))}
                     error={isFileName(textOf(language)) ? t('altIsFileName') : null}
                   />
                 ))}

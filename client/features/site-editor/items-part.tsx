@@ -1,3 +1,4 @@
+import { withoutTags } from '#shared/kernel/cut.ts'
 import { useEffect, useRef, useState } from 'react'
 import { imageHref } from '#shared/site/view.ts'
 import type { Content, Section } from '#shared/site/model.ts'
@@ -74,7 +75,7 @@ export function ItemsPart({ id, section, list, field }: Props) {
       <ol ref={box} className="mt-2 grid gap-2">
         {rows.map((row, at) => {
           const words = wordsIn(field.fields, row, english[at] ?? {}).filter(({ kind }) => kind !== 'alt')
-          const shown = words.map(({ es }) => es.replace(/<[^>]*>/g, ' ').trim()).find((text) => text !== '')
+          const shown = words.map(({ es }) => withoutTags(es, ' ').trim()).find((text) => text !== '')
           const lacking = words.some(({ es, en }) => es.trim() !== '' && en.trim() === '')
           const picture = imageKey === undefined ? undefined : viewFiles[textAt(section, `${list}.${at}.${imageKey}`)]
           const wrong = problems.some(

@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 import type { About, PageContent } from '#shared/site/model.ts'
 import { addressOf, isNameTaken, isReservedName, nameProblem, pageKey } from '#shared/site/rules.ts'
 import type { ListedPage } from '#shared/site/routes.ts'
@@ -121,7 +122,7 @@ function AboutField({ about, field, language, most }: AboutProps) {
         rows={isTitle ? 1 : 3}
         max={most}
         value={about[field]}
-        onChange={(typed) => act({ kind: 'about', field, text: typed.replace(/\s*\n\s*/g, ' ') })}
+        onChange={(typed) => act({ kind: 'about', field, text: oneLine(typed) })}
         error={useProblemsAt(null, path, language)}
       />
       {lacksEnglish && (

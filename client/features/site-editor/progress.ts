@@ -1,3 +1,4 @@
+import { withoutTags } from '#shared/kernel/cut.ts'
 import type { About, PageContent, Section } from '#shared/site/model.ts'
 import { decorative, hasEnglish, wordsDigest } from '#shared/site/rules.ts'
 import { fieldsOf, wordsIn } from './section-parts.ts'
@@ -40,8 +41,7 @@ export function pageProgress({ about, sections }: PageContent): Progress {
 /** The words by which a list tells a section from the next one: its first line, without marks. */
 export const excerptOf = (section: Section): string => {
   const first = sectionWords(section).find(({ es, kind }) => es.trim() !== '' && kind !== 'alt')
-  return (first?.es ?? '')
-    .replace(/<[^>]*>/g, ' ')
+  return withoutTags(first?.es ?? '', ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 90)

@@ -1,3 +1,4 @@
+import { oneLine } from './one-line.ts'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import type { Section, SiteLanguage } from '#shared/site/model.ts'
@@ -78,7 +79,7 @@ function WordsField({ section, path, field, language, value }: FieldProps) {
       value={value}
       rows={isLine ? 1 : 4}
       max={field.most}
-      onChange={(typed) => write(isLine ? typed.replace(/\s*\n\s*/g, ' ') : typed)}
+      onChange={(typed) => write(isLine ? oneLine(typed) : typed)}
       error={error}
     />
   )

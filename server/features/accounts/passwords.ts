@@ -1,3 +1,4 @@
+import { decomposed } from '#shared/kernel/marks.ts'
 import { passwordMaxLength, passwordMinLength } from '#shared/accounts/model.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import { hash, verify } from '@node-rs/argon2'
@@ -53,7 +54,7 @@ export function passwordFailure(
 }
 
 /** Letters alone, without accents or case: numbers and marks beside a word are what is tried next. */
-const lettersOf = (text: string): string => text.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
+const lettersOf = (text: string): string => decomposed(text).replace(/\P{L}/gu, '').toLowerCase()
 
 /** Words too short to guess by, and those that names are strung together with. */
 const minWord = 3

@@ -1,3 +1,5 @@
+import { composed } from '#shared/kernel/marks.ts'
+import { withoutEnding } from '#shared/kernel/cut.ts'
 import { zipOf, type ZipEntry } from '../../http/zip.ts'
 import type { Files } from '../../files/store.ts'
 import { wholeOf } from '../../files/whole.ts'
@@ -31,14 +33,14 @@ const unsafe = /[\p{Cc}\p{Cf}<>:"/\\|?*]/gu
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /** Without the dots and blanks at its end that Windows takes away. */
-const ended = (name: string): string => name.replace(/[. ]+$/, '')
+const ended = (name: string): string => withoutEnding(name, /[. ]/)
 
 /** Names of one folder of an archive: such as every system can write, and no two that one of them takes for the same. */
 export class Names {
   readonly #used = new Set<string>()
 
   unused(wanted: string): string {
-    const safe = ended(wanted.normalize('NFC').toWellFormed().replace(unsafe, '_').trim())
+    const safe = ended(composed(wanted).toWellFormed().replace(unsafe, '_').trim())
     const [, stem = '', extension = ''] = /^(.*?)(\.\w{1,10})?$/su.exec(safe) ?? []
     // As it is cut: what is left may end as no name may, or be a device's.
     const short = ended([...stem].slice(0, nameMost).join('')).replace(device, '_$&') || 'archivo'

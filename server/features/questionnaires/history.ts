@@ -1,3 +1,4 @@
+import { withoutTags } from '#shared/kernel/cut.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { FieldChange } from '#shared/contract/mutation.ts'
@@ -171,7 +172,7 @@ function isWanted(row: Line, { kind }: Asked, wanted: readonly string[], { numbe
 
 /** Texts and numbers of a value, without the marks of a rich text. */
 function saidIn(value: unknown): string {
-  if (typeof value === 'string') return value.replace(/<[^>]*>/g, ' ')
+  if (typeof value === 'string') return withoutTags(value, ' ')
   if (typeof value === 'number') return String(value)
   return typeof value === 'object' && value !== null ? Object.values(value).map(saidIn).join(' ') : ''
 }

@@ -1,3 +1,4 @@
+import { withoutStretches } from '#shared/kernel/cut.ts'
 import sanitizeHtml from 'sanitize-html'
 
 /** Elements of a picture that only draw. What runs, moves, links, embeds or fetches is none of them. */
@@ -32,8 +33,8 @@ const functions: ReadonlySet<string> = new Set(
 function staysInside(text: string): boolean {
   // An escape could spell anything, a rule that begins with @ could fetch, and no style has a tag in it.
   if (/[\\@<]/.test(text)) return false
-  const bare = text.replace(/\/\*.*?\*\//gs, '')
-  if ([...bare.matchAll(/([\w-]+)\s*\(/g)].some(([, name]) => !functions.has(name ?? ''))) return false
+  const bare = withoutStretches(text, '/*', '*/')
+  if ([...bare.matchAll(/(?<![\w-])([\w-]+)\s*\(/g)].some(([, name]) => !functions.has(name ?? ''))) return false
   return !/url\s*\((?!\s*["']?#[\w:.-]+["']?\s*\))/i.test(bare)
 }
 

@@ -138,14 +138,7 @@ function splitAt(text: string, word: 'and' | 'or'): readonly string[] {
     else if (character === "'" || character === '"') quote = character
     else if (character === '(') depth += 1
     else if (character === ')') depth -= 1
-    else if (
-      depth === 0 &&
-      /\s/.test(character) &&
-      text
-        .slice(at + 1)
-        .toLowerCase()
-        .startsWith(`${word} `)
-    ) {
+    else if (depth === 0 && /\s/.test(character) && text.slice(at + 1, at + 2 + word.length).toLowerCase() === `${word} `) {
       parts.push(text.slice(from, at))
       from = at + 1 + word.length
       at = from

@@ -65,7 +65,7 @@ export function headingOf(cell: Cell): Heading {
 /** Which of the platform's languages a heading's is; undefined: another. */
 export function languageOf(said: string): TextLanguage | undefined {
   const code = /\((\w{2,3})(?:-\w+)?\)\s*$/.exec(said)?.[1]?.toLowerCase()
-  const name = headingKey(said.replace(/\([^)]*\)\s*$/, ''))
+  const name = headingKey(said.replace(/\([^()]*\)\s*$/, ''))
   if (code === 'es' || code === 'spa' || (code === undefined && /^(?:es|esp|spa|espanol|spanish|castellano)$/.test(name))) return 'es'
   if (code === 'en' || code === 'eng' || (code === undefined && /^(?:en|eng|english|ingles)$/.test(name))) return 'en'
   return undefined

@@ -1,3 +1,4 @@
+import { decomposed } from '../../kernel/marks.ts'
 import { addDays } from '../../kernel/instant.ts'
 import { kinds } from '../kinds.ts'
 import { definitionLimits, formReportId, plainQuestion, questionKinds, surveyDimensionId, unnameable } from '../model.ts'
@@ -112,8 +113,7 @@ export class QuestionReader {
 
   #freeId(name: string): string {
     const plain =
-      name
-        .normalize('NFD')
+      decomposed(name)
         .replace(/[^\w-]/g, '')
         .slice(0, 58) || 'q'
     return this.#taken.has(plain) ? freeOf(plain, '-', this.#taken, this.#counts) : plain

@@ -1,0 +1,54 @@
+import { People } from '#server/archives/people.ts'
+import { inertSvg } from '#server/features/site/files-svg.ts'
+import { legible } from '#server/documents/legible.ts'
+import { passwordFailure } from '#server/features/accounts/passwords.ts'
+import { saysAddress, wordsWithout, type Traces } from '#server/persons/traces.ts'
+import { SheetScan } from '#server/workbooks/sheet-scan.ts'
+import { foundQuestions } from '#client/features/faq/found-questions.ts'
+import { find } from '#client/features/finder/found.ts'
+import { matching, readView } from '#client/ui/table-view.ts'
+import { valueInCell } from '#shared/answers/administrative-table.ts'
+import { aQuestion } from '#shared/forms/fixtures.ts'
+import { kinds, plainText } from '#shared/forms/kinds.ts'
+import { boundsIn } from '#shared/forms/xlsform/conditions.ts'
+import { isFamiliarName } from '#shared/institutions/rules.ts'
+import { readCsv } from '#shared/kernel/csv.ts'
+import { withOwnTimes } from '#shared/kernel/own-times.ts'
+import { questionKinds } from '#shared/forms/model.ts'
+import { isNameTaken } from '#shared/site/rules.ts'
+
+const traces: Traces = {
+  userId: 'ana',
+  names: [{ name: 'Ana', surname: 'Rojas' }],
+  emails: ['ana@norte.example'],
+  isShared: false,
+  longer: ['Ana Rojas Vera'],
+  pseudonym: 'P0001',
+}
+const people = new People([{ id: 'u-ana', name: 'Ana', surname: 'Rojas', email: 'ana@norte.example', kind: 'Institutional' }], 'secret')
+const limits = { rows: 100_000, columns: 100_000, cellLength: 1_000_000, cells: 1_000_000, characters: 10_000_000 }
+
+/** Functions that are given a text beside something else, by where they are, and what is no function of its own. */
+export const called: Readonly<Record<string, (text: string) => unknown>> = {
+  'server/archives/people.ts text': (text) => people.text(text),
+  'server/documents/legible.ts legible': (text) => legible(text, () => true),
+  'server/features/accounts/passwords.ts passwordFailure': (text) => passwordFailure(text, text, { email: 'a@b.cl', words: ['norte'] }),
+  'server/features/site/files-svg.ts inertSvg': (text) => inertSvg(Buffer.from(`<svg><style>${text}</style></svg>`)),
+  'server/persons/traces.ts saysAddress': (text) => saysAddress(text, traces),
+  'server/persons/traces.ts wordsWithout': (text) => wordsWithout(text, traces, true),
+  'server/workbooks/sheet-scan.ts push': (text) => new SheetScan().push(text),
+  'client/features/faq/found-questions.ts foundQuestions': (text) => foundQuestions(text, (key) => key),
+  'client/features/finder/found.ts find': (text) => find([{ id: 'a', kind: 'answer', title: text, body: text, words: text }], text),
+  'client/ui/table-view.ts readView': (text) => readView(text, { filters: ['a'], sortable: ['a'] }),
+  'client/ui/table-view.ts matching': (text) => matching([{ text, row: text }], text.slice(0, 10)),
+  'shared/answers/administrative-table.ts valueInCell': (text) => questionKinds.map((kind) => valueInCell(aQuestion('q', kind), text)),
+  'shared/forms/kinds.ts plainText': (text) => questionKinds.map((kind) => plainText(aQuestion('q', kind), text)),
+  'shared/forms/kinds.ts invalidity': (text) =>
+    questionKinds.map((kind) => (kinds[kind].holds(text) ? kinds[kind].invalidity(aQuestion('q', kind), text as never) : null)),
+  'shared/forms/xlsform/conditions.ts boundsIn': (text) => boundsIn(text, 'Number'),
+  'shared/institutions/rules.ts isFamiliarName': (text) => isFamiliarName(text, { name: text }),
+  'shared/kernel/csv.ts readCsv': (text) => readCsv(text, limits),
+  'shared/site/rules.ts isNameTaken': (text) =>
+    isNameTaken(text, '', [{ id: 'a', name: text, formerNames: [text], removed: false, published: true }]),
+  'shared/kernel/own-times.ts withOwnTimes': (text) => withOwnTimes(text, 'es', () => 0),
+}
