@@ -1,3 +1,4 @@
+import { composed } from '#shared/kernel/marks.ts'
 import { actionsNamingPeople, namelessRow } from '#shared/accounts/anonymise-mutations.ts'
 import { fullName, type Person } from '#shared/accounts/model.ts'
 import type { Conflict } from '#shared/conflicts/model.ts'
@@ -40,7 +41,7 @@ function mayHoldAny(kind: Tx['kind'], column: string, words: readonly string[]):
   if (words.length === 0) return sql<boolean>`1 = 0`
   const holds = sql.raw(kind === 'postgres' ? 'collate "C" ilike' : 'like')
   const conditions = words.map((word) => {
-    const known = word.normalize('NFC').match(/[a-z0-9]+/gi) ?? []
+    const known = composed(word).match(/[a-z0-9]+/gi) ?? []
     return sql`${sql.ref(column)} ${holds} ${['', ...known, ''].join('%')}`
   })
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`

@@ -1,5 +1,6 @@
 import { noAddress, pseudonymName } from '#shared/accounts/anonymise-mutations.ts'
 import type { UserId } from '#shared/kernel/ids.ts'
+import { composed, withFewMarks } from '#shared/kernel/marks.ts'
 
 export interface Called {
   readonly name: string
@@ -58,14 +59,15 @@ function signPattern(sign: string): string {
 function namesPattern(names: readonly string[]): RegExp {
   const longestFirst = names.toSorted((left, right) => right.length - left.length)
   const any = longestFirst
-    .map((name) => name.normalize('NFC').trim().split(/\s+/))
+    .map((name) => composed(name).trim().split(/\s+/))
     .map((words) => words.map((word) => Array.from(word, signPattern).join('')).join(String.raw`\s+`))
   return new RegExp(`${beforeName}(?:${any.join('|')})${afterName}`, 'giu')
 }
 const addressPattern = (email: string): RegExp => new RegExp(`${beforeAddress}${escaped(email)}${afterAddress}`, 'giu')
 
 /** As names are compared: however they are cased, composed and spaced. The capital first: some letters are two of them. */
-export const asCompared = (name: string): string => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase()
+export const asCompared = (name: string): string =>
+  withFewMarks(name).normalize('NFKC').trim().replace(/\s+/g, ' ').toUpperCase().toLowerCase()
 
 /** Which of some names of others have one of somebody's whole names inside, and are not that name. */
 export function longerThan(own: readonly string[], others: Iterable<string>): string[] {

@@ -1,7 +1,5 @@
-import { decomposed } from '#shared/kernel/marks.ts'
-
 /** Text without its accents, in small letters. */
-const bare = (text: string): string => decomposed(text).replace(/\p{M}/gu, '').toLowerCase()
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Opens the question that the address names and brings it into view: not every browser opens what holds it. */
 function openNamed(): void {
