@@ -1075,7 +1075,7 @@ export const mutants: readonly Mutant[] = [
     [
       ['it does not end by itself', 'const idleMs = 3_600_000', 'const idleMs = 36_000_000'],
       ['assigning for an institution needs no reason', "'attachment', 'answers', 'assignment'", "'attachment', 'answers'"],
-      ['what was done before it began counts', 'at >= impersonation.startedAt && ', ''],
+      ['what was done before it began counts', 'at < impersonation.startedAt || ', ''],
     ],
   ),
   ...of(

@@ -17,7 +17,7 @@ import { questionIdOf } from '#shared/kernel/ids.ts'
 import { epochMs, instantOf, isBefore, momentWithin, type Instant } from '#shared/kernel/instant.ts'
 import { mutations as catalogue } from '#shared/mutations.ts'
 import type { Own } from '#shared/own.ts'
-import { covers, isOnBehalf } from '#shared/impersonation/rules.ts'
+import { covers, goesOn, isOnBehalf } from '#shared/impersonation/rules.ts'
 import { formScope, instScope, ownScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { Results } from '#shared/results.ts'
@@ -296,7 +296,9 @@ export class BatchWriter {
     if (place === 'missing') return { state, outcome: refused('impersonation_missing') }
     const context = this.#contextOf(asked)
     const outcome = mutation.decide(state, args, context)
-    if (place && outcome.disposition !== 'refused') this.acted.set(place.id, later(this.acted.get(place.id), context.occurredAt))
+    // What is brought later extends nothing that is over.
+    if (place && goesOn(place, this.#state.now) && outcome.disposition !== 'refused')
+      this.acted.set(place.id, later(this.acted.get(place.id), context.occurredAt))
     // Cleaning is dear: who may not write, or writes too much, is told before it.
     if (outcome.disposition === 'refused') return { state, outcome }
     const clean = cleanArgs(state, asked.n, args)
@@ -305,14 +307,10 @@ export class BatchWriter {
 
   /** In whose place an administrator does this: undefined for what they do as themselves (IM1, IM4). */
   #placeOfAct(asked: Numbered): KnownImpersonation | 'missing' | undefined {
-    const { actor, impersonations } = this.#state
+    const { actor, contactAt, impersonations, now } = this.#state
     if (actor.kind !== 'Administrator' || actor.id === systemActor.id || !isOnBehalf(asked.n)) return undefined
-    const at = this.#whenOf(asked)
-    const found = impersonations.find(
-      (each) =>
-        instScope(each.institutionId, each.formId) === asked.s &&
-        covers({ ...each, lastAt: later(this.acted.get(each.id), each.lastAt) }, at),
-    )
+    const brought = { at: this.#whenOf(asked), now, contactAt }
+    const found = impersonations.find((each) => instScope(each.institutionId, each.formId) === asked.s && covers(each, brought))
     return found ?? 'missing'
   }
 

@@ -1,7 +1,7 @@
 import { systemActor } from '#shared/access/actor.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Impersonation } from '#shared/impersonation/model.ts'
-import { covers, endOf, isOnBehalf } from '#shared/impersonation/rules.ts'
+import { endOf, goesOn, isOnBehalf } from '#shared/impersonation/rules.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { parseScope } from '#shared/protocol/scope.ts'
 import { noteAct } from '../audit/acts.ts'
@@ -19,9 +19,8 @@ const known = (row: ImpersonationTable & { readonly session: string | null }): K
   institutionId: row.institution_id,
   startedAt: row.started_at,
   lastAt: row.last_at,
-  // What time ended goes on with what was done in time; what a person or the session ended does not. Whose session is gone
-  // without a word did what is known of them, and nothing more.
-  endedAt: row.how === 'idle' ? null : (row.ended_at ?? (row.session === null ? row.last_at : null)),
+  // Whose session is gone without a word did what is known of them, and nothing more.
+  endedAt: row.ended_at ?? (row.session === null ? row.last_at : null),
 })
 
 const rowsOf = (tx: Tx, actorId: string) =>
@@ -51,28 +50,35 @@ export async function impersonationsFor(
   return rows.map(known)
 }
 
-/** The one that runs in a session; undefined for none. */
-export async function runningIn(tx: Tx, actorId: string, sessionHash: string, now: Instant): Promise<KnownImpersonation | undefined> {
-  const rows = await rowsOf(tx, actorId)
-    .where('impersonation.session_hash', '=', sessionHash)
-    .where('impersonation.ended_at', 'is', null)
-    .execute()
-  return rows.map(known).find((each) => covers(each, now))
+/** The one that an administrator is in, in whichever of their sessions they began it; undefined for none. */
+export async function runningOf(tx: Tx, actorId: string, now: Instant): Promise<KnownImpersonation | undefined> {
+  const rows = await rowsOf(tx, actorId).where('impersonation.ended_at', 'is', null).execute()
+  return rows.map(known).find((each) => goesOn(each, now))
 }
 
 export type EndedHow = 'person' | 'idle' | 'session'
 
-/** Ends those that are named, each once, on record. Returns how many. */
+/** Ends those that are named, each once, on record. What time ended was over an hour after the last thing. Returns how many. */
 export async function endImpersonations(
   tx: Tx,
-  which: { readonly sessionHash: string } | { readonly id: string },
+  which: { readonly sessionHash: string } | { readonly actorId: string } | { readonly id: string },
   how: EndedHow,
   at: Instant,
 ): Promise<number> {
-  let query = tx.q.updateTable('impersonation').set({ ended_at: at, how }).where('ended_at', 'is', null)
-  query = 'id' in which ? query.where('id', '=', which.id) : query.where('session_hash', '=', which.sessionHash)
-  const ended = await query.returningAll().execute()
-  for (const row of ended) {
+  let query = tx.q.selectFrom('impersonation').select(['id', 'last_at']).where('ended_at', 'is', null)
+  if ('id' in which) query = query.where('id', '=', which.id)
+  else query = 'actorId' in which ? query.where('actor_id', '=', which.actorId) : query.where('session_hash', '=', which.sessionHash)
+  let ended = 0
+  for (const { id, last_at } of await query.execute()) {
+    const row = await tx.q
+      .updateTable('impersonation')
+      .set({ ended_at: how === 'idle' ? endOf({ lastAt: last_at, endedAt: at }) : at, how })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) continue
+    ended += 1
     await noteAct(tx, {
       kind: 'impersonation.end',
       actorId: row.actor_id,
@@ -83,7 +89,7 @@ export async function endImpersonations(
       at,
     })
   }
-  return ended.length
+  return ended
 }
 
 /** Ends what nobody has used for an hour, and what has no session any more. Returns how many. */
@@ -98,14 +104,20 @@ export async function endIdleImpersonations(tx: Tx, now: Instant): Promise<numbe
   let ended = 0
   for (const row of rows) {
     if (row.session === null) ended += await endImpersonations(tx, { id: row.id }, 'session', now)
-    else if (endOf(known(row)) < now) ended += await endImpersonations(tx, { id: row.id }, 'idle', now)
+    else if (!goesOn(known(row), now)) ended += await endImpersonations(tx, { id: row.id }, 'idle', now)
   }
   return ended
 }
 
-/** Notes what was done in them: each lasts an hour more from then. */
+/** Notes what was done in them while they go on: each lasts an hour more from then. */
 export async function touchImpersonations(tx: Tx, acted: ReadonlyMap<string, Instant>): Promise<void> {
   for (const [id, at] of acted) {
-    await tx.q.updateTable('impersonation').set({ last_at: at }).where('id', '=', id).where('last_at', '<', at).execute()
+    await tx.q
+      .updateTable('impersonation')
+      .set({ last_at: at })
+      .where('id', '=', id)
+      .where('last_at', '<', at)
+      .where('ended_at', 'is', null)
+      .execute()
   }
 }

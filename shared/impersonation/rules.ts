@@ -1,5 +1,5 @@
 import type { HistoryAction } from '../contract/mutation.ts'
-import { epochMs, instantOf } from '../kernel/instant.ts'
+import { dayMs, epochMs, instantOf } from '../kernel/instant.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Impersonation } from './model.ts'
 
@@ -12,8 +12,29 @@ export const endOf = ({ lastAt, endedAt }: Pick<Impersonation, 'lastAt' | 'ended
   return endedAt !== null && endedAt < idle ? endedAt : idle
 }
 
-/** Whether something was done in it, by when it was done: what a device brings later counts by that too (IM4). */
-export const covers = (impersonation: Impersonation, at: Instant): boolean => at >= impersonation.startedAt && at <= endOf(impersonation)
+/** Whether it goes on. */
+export const goesOn = (impersonation: Impersonation, now: Instant): boolean => now <= endOf(impersonation)
+
+/** How long a device may still bring what was done in it. */
+const broughtMs = 7 * dayMs
+
+/** When a device brings something, when it was done there, and when the device was last in contact with nothing waiting; null: not known. */
+export interface Brought {
+  readonly at: Instant
+  readonly now: Instant
+  readonly contactAt: Instant | null
+}
+
+/**
+ * Whether something was done in it, by when it was done (IM4). Once it is over only a device that was in contact meanwhile can know of work
+ * in it, and brings it within days: another one writes what it likes into its times.
+ */
+export function covers(impersonation: Impersonation, { at, now, contactAt }: Brought): boolean {
+  const end = endOf(impersonation)
+  if (at < impersonation.startedAt || at > end) return false
+  if (goesOn(impersonation, now)) return true
+  return contactAt !== null && contactAt >= impersonation.startedAt && epochMs(now) - epochMs(end) <= broughtMs
+}
 
 /** Acts of an institution: whoever of the lab does one does it in the institution's place. */
 const inPlace: ReadonlySet<string> = new Set(['answer', 'attachment', 'answers', 'assignment'])

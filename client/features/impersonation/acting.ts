@@ -1,10 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { impersonate, impersonated, impersonationSchema, stopImpersonating } from '#shared/impersonation/routes.ts'
 import type { ImpersonationView } from '#shared/impersonation/routes.ts'
-import { endOf, isOnBehalf } from '#shared/impersonation/rules.ts'
+import { isOnBehalf } from '#shared/impersonation/rules.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import type { Instant } from '#shared/kernel/instant.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Engine } from '#sync/face.ts'
@@ -36,14 +35,6 @@ async function look(engine: Engine): Promise<void> {
   if (owner === engine) say(kept.success ? kept.output : null)
 }
 
-/** Something was done in it: without a network too it lasts an hour more. */
-function extend(engine: Engine, at: Instant): void {
-  if (!known || at <= known.lastAt) return
-  const next = { ...known, lastAt: at, endsAt: endOf({ lastAt: at, endedAt: null }) }
-  void engine.keepReading(keptName, next)
-  say(next)
-}
-
 export async function begin(
   engine: Engine,
   formId: FormId,
@@ -54,6 +45,8 @@ export async function begin(
   if (reply.ok) {
     void engine.keepReading(keptName, reply.value)
     say(reply.value)
+    // Whoever was not in contact during it brings no work of it once it is over (IM4).
+    void engine.syncNow()
   }
   return reply
 }
@@ -93,11 +86,12 @@ export function useActing(): ImpersonationView | null | undefined {
     return () => document.removeEventListener('visibilitychange', again)
   }, [engine])
   const scope = found ? instScope(found.institutionId, found.formId) : ''
-  const done = useQueue()
-    .filter((item) => item.kind === 'mutation' && item.scope === scope && isOnBehalf(item.name))
-    .reduce((newest, item) => (item.at > newest ? item.at : newest), '')
+  const waits = useQueue().some((item) => item.kind === 'mutation' && item.scope === scope && isOnBehalf(item.name))
+  const waited = useRef(false)
   useEffect(() => {
-    if (done !== '' && done <= engine.now()) extend(engine, done)
-  }, [engine, done])
+    // What arrived extends it; without a network it ends when the server's hour is over.
+    if (waited.current && !waits) void look(engine)
+    waited.current = waits
+  }, [engine, waits])
   return found && found.endsAt < now ? null : found
 }

@@ -19,7 +19,7 @@ export const en: Translated<typeof es> = {
   begin: 'Impersonate',
   beginNamed: 'Impersonate {{name}}',
   title: 'Act for {{name}}',
-  body: 'You can answer, attach, assign and send for the institution. Meanwhile you cannot decide, answer the survey or change your account. It ends by itself after an hour without use.',
+  body: 'You can answer, attach, assign and send for the institution. Meanwhile you cannot decide, answer the survey or change your account. It ends by itself after an hour without use or without a connection.',
   form: 'Form',
   chooseForm: 'Choose a form',
   formMissing: 'Choose in which form.',

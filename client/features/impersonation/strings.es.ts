@@ -16,7 +16,7 @@ export const es = {
   begin: 'Impersonalizar',
   beginNamed: 'Impersonalizar a {{name}}',
   title: 'Actuar en nombre de {{name}}',
-  body: 'Podrá responder, adjuntar, asignar y enviar por la institución. No podrá decidir, contestar la encuesta ni cambiar su cuenta mientras tanto. Termina sola tras una hora sin uso.',
+  body: 'Podrá responder, adjuntar, asignar y enviar por la institución. No podrá decidir, contestar la encuesta ni cambiar su cuenta mientras tanto. Termina sola tras una hora sin uso o sin conexión.',
   form: 'Formulario',
   chooseForm: 'Elija un formulario',
   formMissing: 'Elija en qué formulario.',
@@ -28,7 +28,7 @@ export const es = {
   reasonMissing: 'Indique el motivo.',
   confirm: 'Comenzar',
   accountClosed: 'Mientras actúa en nombre de {{name}} su cuenta no se cambia: nombre, contraseña, verificación y sesiones. Termine antes.',
-  needsNetwork: 'Para comenzar hace falta conexión. Lo que haga después se guarda también sin ella.',
+  needsNetwork: 'Para comenzar hace falta conexión. Lo que haga después se guarda también sin ella, hasta que termine.',
   /** In histories. */
   role: 'Administrador en nombre de {{name}}',
 } as const

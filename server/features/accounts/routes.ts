@@ -27,7 +27,7 @@ import { inOne, Refusal } from '../../sync/batch.ts'
 import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson, scopesOfAccount } from '../../world/directory.ts'
 import { membershipsOf } from '../../world/memberships.ts'
-import { endImpersonations, runningIn } from '../../world/impersonations.ts'
+import { endImpersonations, runningOf } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
 import { enter } from './entering.ts'
@@ -128,9 +128,9 @@ export function mountAccounts(server: Server): void {
 
   mount(server, settings.sessions, async ({ session }) => done(await sessionsOf(db, session, now())))
 
-  /** Nobody changes their account in the place of somebody else (IM2). */
+  /** Nobody changes their account in the place of somebody else, on whichever of their devices they are (IM2). */
   const actsForAnother = async (session: Session): Promise<boolean> =>
-    session.user.kind === 'Administrator' && (await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))) !== undefined
+    session.user.kind === 'Administrator' && (await db.read((tx) => runningOf(tx, session.user.id, now()))) !== undefined
 
   const party = relyingPartyOf(server.publicUrl)
   const parts: AccountParts = {

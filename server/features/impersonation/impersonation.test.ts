@@ -161,21 +161,21 @@ onEachDatabase((start) => {
     ])
   })
 
-  test('[IM4] what was done offline in time stands whenever it arrives, one thing carrying the next; what was done after an hour’s rest is kept with its words', async () => {
+  test('[IM4] what was done offline before it was over stands whenever its device brings it, and extends nothing; what came after is kept with its words', async () => {
     const server = await start()
     const root = await server.token('root')
     await begin(server, root)
+    await server.pull(root, 'dev-root', null, { pending: 0 })
     const at = (minutes: number): string => new Date(Date.parse(server.clock.now()) + minutes * 60_000).toISOString()
-    const [first, second, rested] = [at(50), at(100), at(170)]
+    const [first, second] = [at(50), at(100)]
     server.clock.advance(3 * hourMs)
     await server.app.tick()
     const sent = await server.push(root, 'dev-root', [
       wire(1, 'answer.set', { unit: 'q1', value: 'a los 50' }, { t: first }),
       wire(2, 'answer.set', { unit: 'q1', value: 'a los 100' }, { t: second, b: 'mid-answer-1' }),
-      wire(3, 'answer.set', { unit: 'q1', value: 'tras descansar' }, { t: rested, b: 'mid-answer-2' }),
     ])
-    expect(sent.data.results.map(({ seq, code }) => [seq, code])).toEqual([[3, 'impersonation_missing']])
-    expect(await standing(server)).toBe('a los 100')
+    expect(sent.data.results.map(({ seq, code }) => [seq, code])).toEqual([[2, 'impersonation_missing']])
+    expect(await standing(server)).toBe('a los 50')
     const cards = await server.db.q
       .selectFrom('sync_row')
       .select('data')
@@ -183,8 +183,78 @@ onEachDatabase((start) => {
       .where('scope', '=', 'user:root')
       .execute()
     expect(cards).toHaveLength(1)
-    expect(cards[0]?.data).toContain('tras descansar')
+    expect(cards[0]?.data).toContain('a los 100')
     const told = await acts(server)
-    expect(told.filter(([kind]) => kind === 'answer.set').map(([, , behalf]) => behalf)).toEqual(['norte', 'norte', null])
+    expect(told.filter(([kind]) => kind === 'answer.set').map(([, , behalf]) => behalf)).toEqual(['norte', null])
+    const noted = await server.db.q.selectFrom('impersonation').select(['last_at', 'ended_at']).executeTakeFirstOrThrow()
+    expect(Date.parse(noted.ended_at ?? '') - Date.parse(noted.last_at)).toBe(hourMs)
+  })
+
+  test('[IM4] no times that a device writes carry it on, neither before nor after its end is noted', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    await begin(server, root)
+    await server.pull(root, 'dev-root', null, { pending: 0 })
+    const at = (minutes: number): string => new Date(Date.parse(server.clock.now()) + minutes * 60_000).toISOString()
+    const forged = [59, 118, 177].map(at)
+    server.clock.advance(177 * 60_000)
+    // Nobody has noted yet that it is over.
+    const batch = forged.map((t, n) => wire(n + 1, 'answer.set', { unit: 'q1', value: `a los ${t}` }, { t }))
+    const sent = await server.push(root, 'dev-root', batch)
+    expect(sent.data.results.map(({ seq, code }) => [seq, code])).toEqual([
+      [2, 'impersonation_missing'],
+      [3, 'impersonation_missing'],
+    ])
+    expect(await current(server, root)).toBeNull()
+    expect(codes(await answer(server, root, 4, 'ahora'))).toEqual(['impersonation_missing'])
+  })
+
+  test('[IM4] after its end no device writes in it that was not in contact during it, nor one that brings work after seven days', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const started = server.clock.now()
+    await begin(server, root)
+    await server.pull(root, 'dev-root', null, { pending: 0 })
+    server.clock.advance(10 * 60_000)
+    const within = new Date(Date.parse(started) + 5 * 60_000).toISOString()
+    await server.call('POST', 'impersonation/end', { token: root })
+    server.clock.advance(hourMs)
+    const push = async (deviceId: string, seq: number) =>
+      codes(
+        await server.push(root, deviceId, [
+          wire(seq, 'answer.set', { unit: 'q1', value: deviceId }, { t: within, mid: `${deviceId}-run-of-mids-${seq}` }),
+        ]),
+      )
+    expect(await push('dev-new', 1)).toEqual(['impersonation_missing'])
+    // One that was in contact since knows nothing of work that it had not sent then.
+    await server.pull(root, 'dev-later', null, { pending: 0 })
+    expect(await push('dev-later', 1)).toEqual(['impersonation_missing'])
+    expect(await standing(server)).toBeUndefined()
+    expect(await push('dev-root', 1)).toEqual([])
+    expect(await standing(server)).toBe('dev-root')
+    server.clock.advance(7 * 24 * hourMs)
+    const again = await server.token('root')
+    const late = wire(
+      2,
+      'answer.set',
+      { unit: 'q1', value: 'tarde' },
+      { t: within, mid: 'dev-root-run-of-mids-2', b: 'dev-root-run-of-mids-1' },
+    )
+    expect(codes(await server.push(again, 'dev-root', [late]))).toEqual(['impersonation_missing'])
+  })
+
+  test('[IM2] the account is closed on whichever device its person is, and ended from there', async () => {
+    const server = await start()
+    const root = await server.token('root')
+    const other = await server.token('root')
+    await begin(server, root)
+    expect((await current(server, other))?.institutionId).toBe('norte')
+    expect((await server.call('PUT', 'user/root/profile', { token: other, body: { name: 'Otra', surname: 'Persona' } })).error.code).toBe(
+      'impersonating',
+    )
+    expect((await begin(server, other, 'sur')).error.code).toBe('impersonating')
+    expect((await server.call('POST', 'impersonation/end', { token: other })).data).toEqual({ ended: true })
+    expect(await current(server, root)).toBeNull()
+    expect(codes(await answer(server, root, 1, 'tarde'))).toEqual(['impersonation_missing'])
   })
 })

@@ -10,7 +10,7 @@ import { noteAct } from '../../audit/acts.ts'
 import { mount } from '../../http/mount.ts'
 import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
-import { endImpersonations, runningIn, type KnownImpersonation } from '../../world/impersonations.ts'
+import { endImpersonations, runningOf, type KnownImpersonation } from '../../world/impersonations.ts'
 import { headerOf, institutionOf } from '../../world/store.ts'
 
 const viewOf = (known: KnownImpersonation): ImpersonationView => ({
@@ -43,9 +43,9 @@ export function mountImpersonation(server: Server): void {
           if (!form || !takesPart || !institution) throw new Refusal(failure('not_found'))
           if (!form.enabled) throw new Refusal(failure('form_disabled'))
           if (!allows('impersonalizate', phaseAt(form, at), 'X')) throw new Refusal(failure('stage_closed'))
-          if (await runningIn(tx, actorId, session.tokenHash, at)) throw new Refusal(failure('impersonating'))
+          if (await runningOf(tx, actorId, at)) throw new Refusal(failure('impersonating'))
           // What time ended and nobody has noted yet.
-          await endImpersonations(tx, { sessionHash: session.tokenHash }, 'idle', at)
+          await endImpersonations(tx, { actorId }, 'idle', at)
           const id = randomUUID()
           const row = { id, actor_id: actorId, session_hash: session.tokenHash, form_id: formId, institution_id: institutionId, reason }
           await tx.q
@@ -65,12 +65,12 @@ export function mountImpersonation(server: Server): void {
   })
 
   mount(server, contract.impersonated, async ({ session }) => {
-    const running = await db.read((tx) => runningIn(tx, session.user.id, session.tokenHash, now()))
+    const running = await db.read((tx) => runningOf(tx, session.user.id, now()))
     return done(running ? viewOf(running) : null)
   })
 
   mount(server, contract.stopImpersonating, async ({ session }) => {
-    const ended = await db.write((tx) => endImpersonations(tx, { sessionHash: session.tokenHash }, 'person', now()))
+    const ended = await db.write((tx) => endImpersonations(tx, { actorId: session.user.id }, 'person', now()))
     return done({ ended: ended > 0 })
   })
 }
