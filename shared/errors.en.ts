@@ -117,9 +117,18 @@ export const errorsEn = {
   answer_missing: 'The question has no answer.',
   file_format: 'The file format is not accepted',
   file_too_large: 'The file cannot be larger than 15 MB',
-  file_empty: 'The file is empty.',
+  file_empty: 'The file is empty. Check that it was saved or downloaded completely and choose it again.',
   file_not_allowed: 'This question takes no files.',
-  file_content: 'The content of the file does not match its extension.',
+  file_content:
+    'The content of the file does not match its extension. Open it in the program that made it, save it as PDF and choose that file.',
+  file_named_other:
+    'Inside, the file is {what}, although its name says otherwise. If it is the one you meant, change the end of its name to .{extension} and choose it again.',
+  file_is_other:
+    'Inside, the file is {what}, a format that is not accepted although its name says otherwise. Open it, save it as {save} and choose that file.',
+  file_is_page: 'Inside, the file is a web page (HTML), although its name says otherwise. Open it, save it as {save} and choose that file.',
+  file_locked: 'The file has a password and nobody else could open it. Save it without a password and choose it again.',
+  file_cut:
+    'The file is incomplete: its copy or its download was interrupted. Copy or download it again, check that it opens and choose it again.',
   file_quota: 'The institution has no more space for files.',
   attachment_missing: 'The file does not exist.',
   metadata_mismatch: 'The file is not the one that was announced. Attach it again.',

@@ -1,7 +1,10 @@
 import type { errorsEs } from './errors.es.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The sentences that only administrators, programs, who evaluates, who asks for help or to be opened again, and who checks a receipt can meet: nobody else's first visit carries them. */
+/**
+ * The sentences that only administrators, programs, who evaluates, who asks for help or to be opened again, who uses single sign-on, who
+ * checks a receipt and who chooses a file that is not taken can meet: nobody else's first visit carries them.
+ */
 export const labErrorsEs = {
   rut_not_valide: 'Rut no valido',
   sso_unavailable: 'El servicio de ingreso único no responde en este momento. Puede ingresar con su correo y contraseña.',
@@ -117,6 +120,20 @@ export const labErrorsEs = {
   definition_points: 'Los puntajes en {at} no corresponden a lo que la pregunta puede responder.',
   definition_points_over: 'No puedes sobrepasar el máximo de puntaje ({max})',
   definition_numbering: 'Hay demasiadas preguntas administrativas seguidas en {at}.',
+  file_empty: 'El archivo está vacío. Compruebe que se haya guardado o descargado completo y elíjalo de nuevo.',
+  file_content:
+    'El contenido del archivo no corresponde a su extensión. Ábralo con el programa en que se hizo, guárdelo como PDF y elija ese archivo.',
+  file_named_other:
+    'Por dentro el archivo es {what}, aunque su nombre diga otra cosa. Si es el que quería, cambie el final de su nombre a .{extension} y elíjalo de nuevo.',
+  file_is_other:
+    'Por dentro el archivo es {what}, un formato que no se acepta aunque su nombre diga otra cosa. Ábralo, guárdelo como {save} y elija ese archivo.',
+  file_is_page:
+    'Por dentro el archivo es una página web (HTML), aunque su nombre diga otra cosa. Ábralo, guárdelo como {save} y elija ese archivo.',
+  file_locked: 'El archivo tiene contraseña y nadie más podría abrirlo. Guárdelo sin contraseña y elíjalo de nuevo.',
+  file_cut:
+    'El archivo está incompleto: su copia o su descarga se interrumpió. Cópielo o descárguelo otra vez, compruebe que se abra y elíjalo de nuevo.',
+  upload_offset: 'La carga continúa desde otro punto; se reintentará.',
+  upload_checksum: 'Una parte del archivo llegó dañada; se reintentará.',
   workbook_format:
     'El archivo no es una planilla que se pueda leer. Guárdela desde su programa como Excel (.xlsx) o CSV: cambiarle el nombre no basta.',
   workbook_empty: 'El archivo está vacío.',

@@ -192,7 +192,18 @@ export const errors = {
   file_empty: kind(422, 'after-edit'),
   /** The question takes no file. */
   file_not_allowed: kind(422),
+  /** What it is instead is not known. */
   file_content: kind(415, 'after-edit'),
+  /** Of a kind that is taken, and not of the one that its name says; params.what: which, params.extension: how its name would end. */
+  file_named_other: kind(415, 'after-edit'),
+  /** Of a kind that is not taken, whatever its name says; params.what: which, params.save: what to save it as. */
+  file_is_other: kind(415, 'after-edit'),
+  /** A page as browsers read them; params.save: what to save it as. */
+  file_is_page: kind(415, 'after-edit'),
+  /** A document that a password shuts. */
+  file_locked: kind(415, 'after-edit'),
+  /** Its end is missing, or it holds nothing but zeros. */
+  file_cut: kind(415, 'after-edit'),
   file_quota: kind(507),
   attachment_missing: kind(404),
   metadata_mismatch: kind(409),

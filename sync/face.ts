@@ -103,10 +103,10 @@ export interface Together {
 /** Evidence on its way to the server. */
 export interface Files {
   /**
-   * Keeps a file here and names it as evidence of a unit. Fails: file_format, file_empty, file_too_large, file_content, no_space,
-   * and what `attachment.add` refuses.
+   * Keeps a file here and names it as evidence of a unit, under the ending of what it is. Fails: file_format, file_empty, file_too_large,
+   * what `nameByContent` fails with, no_space, and what `attachment.add` refuses.
    */
-  attach(scope: string, file: ChosenFile): Promise<Result<{ readonly id: string; readonly mid: Mid | null }>>
+  attach(scope: string, file: ChosenFile): Promise<Result<{ readonly id: string; readonly mid: Mid | null; readonly name: string }>>
   uploads(): readonly Upload[]
   /** Files that the server will never take, each with its reason in `lastError`, until it is replaced or removed. */
   parkedFiles(): readonly Upload[]

@@ -318,7 +318,10 @@ export const mutants: readonly Mutant[] = [
     'shared/attachments/content.ts',
     'shared',
     ['shared/attachments'],
-    [['a file is what its name says', 'signatures[extensionOf(name)]?.(bytes) ?? false', 'extensionOf(name) in signatures']],
+    [
+      ['a file is what its name says', 'signatures[extensionOf(name)]?.(bytes) ?? false', 'extensionOf(name) in signatures'],
+      ['a file that was cut off is taken', '?? false) && !isCut(bytes)', '?? false)'],
+    ],
   ),
 
   ...of(

@@ -20,6 +20,9 @@ const partSlackBytes = 1024
 
 export const uploading = ['attachment_missing', 'metadata_mismatch', 'file_format', 'file_empty', 'file_too_large', 'file_quota'] as const
 
+/** With what a file is refused that is not what its name says. */
+export const otherContent = ['file_content', 'file_named_other', 'file_is_other', 'file_is_page', 'file_locked', 'file_cut'] as const
+
 export const beginUpload = route({
   name: 'attachments.beginUpload',
   method: 'POST',

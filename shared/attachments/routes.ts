@@ -4,7 +4,7 @@ import { answeringFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { maxFileBytes } from './model.ts'
-import { id, uploading } from './bytes-routes.ts'
+import { id, otherContent, uploading } from './bytes-routes.ts'
 
 export { beginUpload } from './bytes-routes.ts'
 
@@ -28,7 +28,7 @@ const filing = [
   'survey_sent',
 ] as const
 
-const attaching = [...filing, ...uploading, 'file_content'] as const
+const attaching = [...filing, ...uploading, ...otherContent] as const
 
 const multipart = {
   method: 'POST',

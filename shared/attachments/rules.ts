@@ -6,17 +6,18 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Attachment } from './model.ts'
 import { fileExtensions, maxFileBytes } from './model.ts'
 
-/** Extension of a file name, lower case, without the dot; '' when it has none. */
+/** Extension of a file name, lower case, without the dot; '' when it has none. A kind with two names has one here (FI14). */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+  const said = dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+  return said === 'tif' ? 'tiff' : said
 }
 
-const isAccepted = (extension: string): boolean => (fileExtensions as readonly string[]).includes(extension.toLowerCase())
+const isAccepted = (name: string): boolean => (fileExtensions as readonly string[]).includes(extensionOf(name))
 
 /** Why a file cannot be attached; undefined when it can (FI1, FI2, FI11). */
 export function fileInvalidity(name: string, sizeBytes: number): Failure | undefined {
-  if (!isAccepted(extensionOf(name))) return failure('file_format')
+  if (!isAccepted(name)) return failure('file_format')
   if (sizeBytes <= 0) return failure('file_empty')
   return sizeBytes > maxFileBytes ? failure('file_too_large') : undefined
 }
@@ -27,11 +28,14 @@ const unsafe = /[\u0000-\u001f\u007f-\u009f"<>:|?*\u200e\u200f\u202a-\u202e\u206
 /** A file name that is safe to show and to offer for download: no path, no hidden marks, at most 150 characters. */
 export function safeFileName(name: string): string {
   const last = composed(name).split(/[/\\]/).at(-1) ?? ''
-  const bare = last.replace(unsafe, '').trim()
+  const bare = last
+    .replace(unsafe, '')
+    .trim()
+    .replace(/\.tif$/i, '.tiff')
   const clean = bare.replace(/^[.\s]+/, '')
   if (clean === '') return 'archivo'
   // Nothing before the only dot: what follows it is the extension, not the name.
-  if (bare.startsWith('.') && !clean.includes('.') && isAccepted(clean)) return `archivo.${clean}`
+  if (bare.startsWith('.') && !clean.includes('.') && isAccepted(bare)) return `archivo.${clean}`
   if (clean.length <= 150) return clean
   const extension = extensionOf(clean)
   const short = extension && extension.length < 10 ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150)

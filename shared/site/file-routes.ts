@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { otherContent } from '../attachments/bytes-routes.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { siteFileTypes, siteLanguages, siteLimits } from './model.ts'
@@ -69,7 +70,7 @@ const uploading = {
   limits: { bodyBytes: siteLimits.fileBytes + multipartBytes, pace: { burst: 40, perSecond: 1 } },
   reply: uploaded,
 } as const
-const uploadFailures = ['file_format', 'file_empty', 'site_file_too_large', 'file_content', 'site_svg_unsafe', 'site_files_many'] as const
+const uploadFailures = ['file_format', 'file_empty', 'site_file_too_large', ...otherContent, 'site_svg_unsafe', 'site_files_many'] as const
 
 export const uploadSiteFile = route({
   ...uploading,

@@ -25,14 +25,23 @@ async function opened() {
   return { ...page, card, attach }
 }
 
-test('a file that cannot be read, as on a stick that was pulled out, and a program under the name of a document are told at once', async () => {
+test('a file that cannot be read, as on a stick that was pulled out, and one that is not what its name says are told at once', async () => {
   const { card, attach } = await opened()
   await attach(vanished('en-el-pendrive.pdf'))
   expect(await card.findByText(/No se pudo leer el archivo/)).toBeVisible()
   expect(card.queryByText('Guardando en este equipo...')).not.toBeInTheDocument()
-  await attach(new File(['MZ un programa'], 'informe.pdf', { type: 'application/pdf' }))
-  expect(await card.findByText('El contenido del archivo no corresponde a su extensión.')).toBeVisible()
+  await attach(new File(['MZ\0 un programa'], 'informe.pdf', { type: 'application/pdf' }))
+  expect(await card.findByText(/^El contenido del archivo no corresponde a su extensión\./)).toBeVisible()
+  await attach(new File(['{\\rtf1 Estimado'], 'carta.doc', { type: 'application/msword' }))
+  expect(await card.findByText(/^Por dentro el archivo es RTF, .*guárdelo como Word \(\.docx\)/)).toBeVisible()
   await syncState('Al día')
+})
+
+test('[FI12] a picture that was saved as another kind is attached under the name of what it is, which is said', async () => {
+  const { card, attach } = await opened()
+  await attach(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])], 'foto.jpg', { type: 'image/jpeg' }))
+  expect(await card.findByText('foto.png')).toBeVisible()
+  expect(await screen.findByText('Se adjuntó como «foto.png»: ese es el formato que tiene por dentro.')).toBeVisible()
 })
 
 test('what the server refuses for ever has a card with its reason, a copy, and the way to replace it; a good file ends it', async () => {

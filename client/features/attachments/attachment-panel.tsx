@@ -51,27 +51,27 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   const engine = useEngine()
   const open = useOpenWorld()
   const titleId = useId()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [storing, setStoring] = useState<string | null>(null)
   // The box turns with the click; the answer's row follows when it is on the disk.
   const [wanted, setWanted] = useState<boolean | null>(null)
   const none = wanted ?? declined
-  const tell = (failure: Failure): void => setProblem(failure.code === 'no_space' ? t('noSpace') : errorText(failure))
 
   const take = async (file: File): Promise<void> => {
     // A file that went away says that it has no bytes: whether it is empty shows when it is read.
     const wrong = file.size === 0 ? undefined : fileInvalidity(file.name, file.size)
-    if (wrong) return tell(wrong)
+    if (wrong) return setProblem(wrong)
     setProblem(null)
     setStoring(file.name)
     try {
       const bytes = await bytesOf(file)
-      if (!bytes.ok) return tell(bytes.failure)
+      if (!bytes.ok) return setProblem(bytes.failure)
       const mime = file.type || 'application/octet-stream'
       const replaces = attachment?.id ?? null
       const kept = await engine.attach(open.scope, { unit, name: file.name, mime, bytes: bytes.value, replaces })
-      if (!kept.ok) return tell(kept.failure)
+      if (!kept.ok) return setProblem(kept.failure)
       announce(t('added'))
+      if (kept.value.name !== file.name) toast('success', t('renamed', { name: kept.value.name }))
     } finally {
       setStoring(null)
     }
@@ -81,7 +81,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
     setWanted(next)
     const result = await open.dispatch(declineAttachment, { unit, declined: next, saw: attachment?.id ?? null })
     setWanted(null)
-    if (!result.ok) tell(result.failure)
+    if (!result.ok) setProblem(result.failure)
   }
   return (
     <section data-task="file" aria-labelledby={titleId} className="grid gap-2">
@@ -89,7 +89,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
         <Icon name="paperclip" size={17} className="text-ink-500" />
         {t('title')}
       </p>
-      {attachment && <FileRow attachment={attachment} editable={editable} onReplace={(file) => void take(file)} onFailure={tell} />}
+      {attachment && <FileRow attachment={attachment} editable={editable} onReplace={(file) => void take(file)} onFailure={setProblem} />}
       {!attachment && !editable && <p className="text-sm text-ink-600">{declined ? t('declined') : t('nothing')}</p>}
       {!attachment && editable && !none && <DropZone onFile={(file) => void take(file)} busy={storing !== null} />}
       {storing !== null && (
@@ -98,7 +98,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
           {t('storing')}
         </p>
       )}
-      {problem && <FieldError id={`${titleId}-error`}>{problem}</FieldError>}
+      {problem && <FieldError id={`${titleId}-error`}>{problem.code === 'no_space' ? t('noSpace') : errorText(problem)}</FieldError>}
       {!attachment && editable && (
         <Checkbox label={t('decline')} checked={none} onChange={(next) => void decline(next)} className="w-fit" />
       )}
@@ -106,7 +106,7 @@ export function AttachmentPanel({ unit, attachment, declined, editable }: Props)
   )
 }
 
-const accept = fileExtensions.map((extension) => `.${extension}`).join(',')
+const accept = [...fileExtensions, 'tif'].map((extension) => `.${extension}`).join(',')
 
 /** A button that opens the browser's file list; its input is not drawn. */
 function PickButton({

@@ -26,6 +26,7 @@ export const en = {
   ready: 'Received',
   noSpace: 'There is no room left on this device for the file. The text of your answers is still saved.',
   added: 'File attached',
+  renamed: ({ name }) => `It was attached as “${name}”: that is the format it has inside.`,
   removed: 'File deleted',
   notHere: 'The file is not on this device and there is no connection to bring it.',
   history: 'File history',

@@ -23,6 +23,7 @@ export const es = {
   ready: 'Recibido',
   noSpace: 'No queda espacio en este equipo para el archivo. El texto de sus respuestas se sigue guardando.',
   added: 'Archivo adjuntado',
+  renamed: ({ name }: { name: string }) => `Se adjuntó como «${name}»: ese es el formato que tiene por dentro.`,
   removed: 'Archivo eliminado',
   notHere: 'El archivo no está en este equipo y no hay conexión para traerlo.',
   history: 'Historial de archivos',

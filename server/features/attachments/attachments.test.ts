@@ -173,7 +173,9 @@ onEachStore((start, _, storeOf) => {
     }
     const pdf = new Uint8Array(pdfOf('Respaldo', ['uno']))
     expect((await (await send('respaldo.exe', pdf)).json()).error.code).toBe('file_format')
-    expect((await (await send('respaldo.png', pdf)).json()).error.code).toBe('file_content')
+    expect((await (await send('respaldo.png', pdf)).json()).error.message).toBe(
+      'Por dentro el archivo es PDF, aunque su nombre diga otra cosa. Si es el que quería, cambie el final de su nombre a .pdf y elíjalo de nuevo.',
+    )
     expect((await (await send('grande.pdf', new Uint8Array(maxFileBytes + 1))).json()).error.message).toBe(
       'El archivo no puede superar los 15 MB',
     )

@@ -2,7 +2,7 @@ import { rowIndexOf } from '#shared/answers/rules.ts'
 import * as contract from '#shared/attachments/routes.ts'
 import * as bytes from '#shared/attachments/bytes-routes.ts'
 import type { FileChanged } from '#shared/attachments/routes.ts'
-import { contentMatches } from '#shared/attachments/content.ts'
+import { nameByContent } from '#shared/attachments/other-content.ts'
 import type { Attachment } from '#shared/attachments/model.ts'
 import { fileInvalidity } from '#shared/attachments/rules.ts'
 import { pathOf, type Route } from '#shared/contract/route.ts'
@@ -194,9 +194,10 @@ async function attach(
   const bytes = new Uint8Array(await file.arrayBuffer())
   const wrong = fileInvalidity(file.name, bytes.length)
   if (wrong) return { ok: false, failure: wrong }
-  if (!contentMatches(file.name, bytes)) return fail('file_content')
+  const name = nameByContent(file.name, bytes)
+  if (!name.ok) return name
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const facts = { name: file.name, sizeBytes: bytes.length, mime: file.type.slice(0, 200), sha256 }
+  const facts = { name: name.value, sizeBytes: bytes.length, mime: file.type.slice(0, 200), sha256 }
   const said = { request, body: { ...place, ...facts, id: text('attachmentId') } }
   const stored = await perform(server, session, said, place, (world) => {
     const unit = unitAt(world, place.questionId, place.index)

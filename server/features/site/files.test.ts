@@ -214,9 +214,9 @@ onEachDatabase((start, _, testOnce) => {
     const html = text('<html><script>alert(1)</script></html>')
     const cases: readonly (readonly [string, Uint8Array<ArrayBuffer>, string])[] = [
       ['página.html', html, 'file_format'],
-      ['página.pdf', html, 'file_content'],
-      ['libro.xlsx', new Uint8Array(zipSync({ 'a.txt': text('a') })), 'file_content'],
-      ['foto.png', pdf, 'file_content'],
+      ['página.pdf', html, 'file_is_page'],
+      ['libro.xlsx', new Uint8Array(zipSync({ 'a.txt': text('a') })), 'file_named_other'],
+      ['foto.png', pdf, 'file_named_other'],
       ['acta.pdf.svg', pdf, 'site_image_unreadable'],
     ]
     for (const [name, bytes, code] of cases) expect([name, (await send(server, 'file', name, bytes)).error.code]).toEqual([name, code])

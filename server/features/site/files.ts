@@ -1,4 +1,4 @@
-import { contentMatches } from '#shared/attachments/content.ts'
+import { nameByContent } from '#shared/attachments/other-content.ts'
 import { extensionOf, safeFileName } from '#shared/attachments/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -127,12 +127,14 @@ async function takeIn(
   const sent = await sentFile({ request, bytes: read }, undefined)
   if (!sent.ok) return sent.failure.code === 'too_large' ? fail('site_file_too_large') : sent
   const { bytes } = sent.value
-  const name = safeFileName(sent.value.name)
-  const wrong = siteFileInvalidity(type, name, bytes.length)
+  const given = safeFileName(sent.value.name)
+  const wrong = siteFileInvalidity(type, given, bytes.length)
   if (wrong) return { ok: false, failure: wrong }
+  const isSvg = extensionOf(given) === 'svg'
+  const called = type === 'document' && !isSvg ? nameByContent(given, bytes) : done(given)
+  if (!called.ok) return called
+  const name = called.value
   const extension = extensionOf(name)
-  const isSvg = extension === 'svg'
-  if (type === 'document' && !isSvg && !contentMatches(name, bytes)) return fail('file_content')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   let kept: Pick<SiteFile, 'kind' | 'width' | 'height' | 'widths' | 'made' | 'phoneBytes'> = {
     kind: extension,
