@@ -227,7 +227,7 @@ test('[LK7] a token that is found in clear beside a PIN is sealed, and ends', as
 test('[LK7] a token that a program of before sealed is the one that had stood in clear: it ends at the first contact', async () => {
   const page = await withPin()
   const { token } = page.session.session()
-  kept.set('iip_sealed_token_ana', toBase64(await boxOf(page).seal('token', token)))
+  kept.set('iip_sealed_token_ana', toBase64(await boxOf(page).seal('token', ['ana'], token)))
   const before = opensByHash
   close(page)
   const later = await aPage()
@@ -270,7 +270,7 @@ test('[LK7] a PIN that is taken off without a network has its token end at the f
 
 test('[LK7] who signs in again has the former session of this device ended', async () => {
   const page = await withPin()
-  kept.set('iip_sealed_token_ana', toBase64(await boxOf(page).seal('token', { token: 'former', known: false, over: [] })))
+  kept.set('iip_sealed_token_ana', toBase64(await boxOf(page).seal('token', ['ana'], { token: 'former', known: false, over: [] })))
   close(page)
   const later = await aPage()
   opensByHash = hashOf('token-2')

@@ -42,14 +42,15 @@ const alone = <T>(userId: string, work: () => Promise<T>): Promise<T> =>
 async function keptIn(userId: string, box: Box): Promise<Kept | null> {
   const sealed = sealedToken(userId)
   if (sealed === null) return null
-  const found = await box.open('token', fromBase64(sealed)).catch(() => null)
+  const found = await box.open('token', [userId], fromBase64(sealed)).catch(() => null)
   // It had stood in clear before the PIN was set.
   if (typeof found === 'string') return { token: found, known: true, over: [] }
   const read = v.safeParse(keptSchema, found)
   return read.success ? read.output : null
 }
 
-const keep = async (userId: string, box: Box, kept: Kept): Promise<void> => hideToken(userId, toBase64(await box.seal('token', kept)))
+const keep = async (userId: string, box: Box, kept: Kept): Promise<void> =>
+  hideToken(userId, toBase64(await box.seal('token', [userId], kept)))
 
 const isOwn = (userId: string): boolean => session().user?._id === userId
 
@@ -59,6 +60,12 @@ export async function sealToken(userId: string, box: Box): Promise<void> {
   if (token === null || !isOwn(userId)) return
   noteTokenDue(userId)
   await keep(userId, box, { token, known: true, over: [] })
+}
+
+/** What a program of before sealed stands sealed as this one does it. */
+export async function sealTokenAnew(userId: string, box: Box): Promise<void> {
+  const kept = await keptIn(userId, box)
+  if (kept && isOwn(userId)) await keep(userId, box, kept)
 }
 
 /** Brings a session's token together with what was sealed: what another page changed meanwhile is taken, and a newer sign-in is sealed. */

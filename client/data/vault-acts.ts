@@ -8,9 +8,19 @@ import { backupText, unsentIn } from '#sync/outbox/backup.ts'
 import type { Engine } from '#sync/face.ts'
 import { Box } from '#sync/storage/box.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
-import { bytesByPin, keyringSchema, newKeyring, usable, waitMs, wayByPin, wayByServer, withWrongPin } from '#sync/storage/keyring.ts'
+import {
+  bytesByPin,
+  formerUse,
+  keyringSchema,
+  newKeyring,
+  usable,
+  waitMs,
+  wayByPin,
+  wayByServer,
+  withWrongPin,
+} from '#sync/storage/keyring.ts'
 import type { IdleMinutes, Keyring } from '#sync/storage/keyring.ts'
-import { changeKeyring, openAll, putCopy, sealAll, sealIn } from '#sync/storage/moving.ts'
+import { changeKeyring, openAll, putCopy, sealAll, sealAnew, sealIn } from '#sync/storage/moving.ts'
 import { isThere, removed } from '#sync/storage/standing.ts'
 import { isQuotaError } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
@@ -19,13 +29,13 @@ import { setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
 import { noteActivity } from './shared-device.ts'
 import { storedCopied } from './storage.ts'
-import { nextInClear, renewBehind, renewDue, sealToken, watchToken } from './token-renewal.ts'
+import { nextInClear, renewBehind, renewDue, sealToken, sealTokenAnew, watchToken } from './token-renewal.ts'
 import { restMs } from './vault.ts'
 import type { Vault } from './vault.ts'
 
 export { takeSealedToken, watchToken } from './token-renewal.ts'
 
-export const boxOf = (key: CryptoKey): Box => new Box(key, crypto)
+export const boxOf = (key: CryptoKey, former: CryptoKey | null = null): Box => new Box(key, crypto, former)
 
 const ringOf = (found: unknown): Keyring | undefined => {
   const read = v.safeParse(keyringSchema, found)
@@ -107,16 +117,33 @@ export async function unlockByServer(vault: Vault, pin: string | null): Promise<
 /** The bytes of the key end with this call. `ways`: what is new of the ways to it. */
 async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Partial<Keyring>, left: boolean): Promise<void> {
   const key = await usable(bytes, crypto)
-  const box = boxOf(key)
-  const seal = await sealIn(indexedDB, placesOf(vault.userId).locked, box).catch(() => null)
   const before = await ringOnDisk(vault.userId)
+  let former = before?.version === 1 ? await formerUse(bytes, crypto) : null
+  let box = boxOf(key, former)
+  if (former && (await isSealedAnew(vault.userId, box))) {
+    former = null
+    box = boxOf(key)
+  }
+  const seal = await sealIn(indexedDB, placesOf(vault.userId).locked, box).catch(() => null)
   const renewed =
     before && seal && seal.id !== before.serverId ? await wayByServer(bytes, vault.userId, { seal, at: instantOf(Date.now()) }, crypto) : {}
-  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, ...ways, ...renewed, wrong: 0, wrongAt: 0 }))
+  const version = former ? 1 : 2
+  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, ...ways, ...renewed, version, wrong: 0, wrongAt: 0 }))
   if (!ring) throw new Error('the keyring is not there any more')
   noteActivity(Date.now())
-  await vault.opened({ key, box, ring, left })
+  await vault.opened({ key, former, box, ring, left })
   vault.holdsRing(ring)
+}
+
+/** False when some of it has to wait for the next opening: it opens as it is. */
+async function isSealedAnew(userId: string, box: Box): Promise<boolean> {
+  try {
+    await sealTokenAnew(userId, box)
+    return await sealAnew({ browser: indexedDB, range: IDBKeyRange, places: placesOf(userId), box })
+  } catch (error) {
+    console.error('vault: anew', error)
+    return false
+  }
 }
 
 export async function changePin(vault: Vault, pin: string, next: string): Promise<PinOutcome> {
@@ -167,7 +194,7 @@ export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal 
     // Before anybody is told that it is set: the one that stood in clear opens nothing any more, unless there is no network.
     await renewDue(vault.userId, box)
     watchToken(vault.userId, box)
-    return { kind: 'open', key, box, ring, left: false }
+    return { kind: 'open', key, former: null, box, ring, left: false }
   })
 }
 

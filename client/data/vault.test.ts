@@ -68,7 +68,8 @@ async function aPage(rounds: number | 'usual' = 10) {
   await vault.look()
   const taken: string[] = []
   const engine = {
-    settleDrafts: () => Promise.resolve(), rest: () => Promise.resolve(),
+    settleDrafts: () => Promise.resolve(),
+    rest: () => Promise.resolve(),
     importUnsent: (text: string) => {
       taken.push(text)
       return Promise.resolve({ ok: true, value: { mutations: 0, files: 0, drafts: 0 } })
@@ -291,7 +292,7 @@ test('[LK6] a page that begins while all are locked is not opened by a key that 
   if (state.kind !== 'open') throw new Error('it is not open')
   const beginning = await aPage()
   beginning.vault.set({ kind: 'locked', ring: state.ring, left: false })
-  const opening = beginning.vault.opened({ key: state.key, box: state.box, ring: state.ring, left: false })
+  const opening = beginning.vault.opened({ ...state, left: false })
   await beginning.vault.lock()
   await opening
   expect(beginning.vault.state.kind).toBe('locked')

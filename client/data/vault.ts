@@ -13,6 +13,8 @@ import { placesOf } from './sealed.ts'
 /** A sealed database with its key. The key is in this page's memory, and nowhere else. */
 export interface Opened {
   readonly key: CryptoKey
+  /** What a program of before sealed opens with this one, until all is sealed anew. */
+  readonly former: CryptoKey | null
   readonly box: Box
   readonly ring: Keyring
   /** A copy in clear stands beside it: what it holds is taken over, and it goes. */
@@ -33,7 +35,7 @@ export type VaultState =
 
 type Message =
   | { readonly kind: 'ask' }
-  | { readonly kind: 'key'; readonly key: CryptoKey; readonly ring: Keyring }
+  | { readonly kind: 'key'; readonly key: CryptoKey; readonly former: CryptoKey | null; readonly ring: Keyring }
   /** Another PIN, or a wrong one more. */
   | { readonly kind: 'ring'; readonly ring: Keyring }
   /** locked: nobody keeps the key · rest: the data is about to be moved. */
@@ -229,12 +231,12 @@ export class Vault {
 
   #heard(message: Message): void {
     const { state } = this
-    if (message.kind === 'ask' && state.kind === 'open') this.#post({ kind: 'key', key: state.key, ring: state.ring })
+    if (message.kind === 'ask' && state.kind === 'open') this.#post({ kind: 'key', key: state.key, former: state.former, ring: state.ring })
     else if (message.kind === 'key' && state.kind === 'locked') {
       const shuts = this.#shuts
       void acts().then(async ({ boxOf }) => {
         if (this.#state.kind === 'locked' && this.#shuts === shuts)
-          await this.opened({ key: message.key, box: boxOf(message.key), ring: message.ring, left: state.left })
+          await this.opened({ ...message, box: boxOf(message.key, message.former), left: state.left })
       })
     } else if (message.kind === 'ring') this.#takeRing(message.ring)
     else if (message.kind === 'locked') void this.#shut()

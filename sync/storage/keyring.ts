@@ -19,7 +19,8 @@ export const idleMinutes = [5, 10, 15, 30] as const
 
 /** What stands beside sealed data: two ways to its key, neither of which is the key. */
 export const keyringSchema = v.object({
-  version: v.literal(1),
+  /** 1: a program of before sealed some of it, and this one has not sealed that anew. */
+  version: v.picklist([1, 2]),
   authorId: v.string(),
   pin: wrappedKeySchema,
   /** Opened by the server, for its author. */
@@ -51,7 +52,7 @@ export async function newKeyring(
 ): Promise<{ readonly ring: Keyring; readonly key: CryptoKey }> {
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
   const ring: Keyring = {
-    version: 1,
+    version: 2,
     authorId,
     pin: await wrapped(bytes, pin, crypto, rounds),
     ...(await wayByServer(bytes, authorId, { seal, at }, crypto)),
@@ -68,6 +69,10 @@ export const bytesByPin = (ring: Keyring, pin: string, crypto: Ports['crypto']):
 
 /** The key as the page keeps it: for use, and not to be read. */
 export const usable = (bytes: Uint8Array<ArrayBuffer>, { subtle }: Ports['crypto']): Promise<CryptoKey> =>
+  subtle.importKey('raw', bytes, 'HKDF', false, ['deriveKey'])
+
+/** The same key as a program of before used it, to read what that sealed. */
+export const formerUse = (bytes: Uint8Array<ArrayBuffer>, { subtle }: Ports['crypto']): Promise<CryptoKey> =>
   subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 /** Another way by PIN, with no wrong one counted. `rounds`: what one guess costs; the usual unless it is said. */

@@ -1,6 +1,6 @@
 import type { FormDefinition } from '#shared/forms/model.ts'
 import type { WireRow } from '#shared/protocol/pull.ts'
-import type { Box, Kind } from './box.ts'
+import type { Box, Kind, Place } from './box.ts'
 import type { Draft, OutboxRow, Storage, StoredOutcome, Upload } from './storage.ts'
 
 /**
@@ -15,41 +15,46 @@ const isSealed = (value: unknown): value is Sealed => typeof value === 'object' 
 /** Each kind of row, sealed and opened. A row that stands for something that is gone has nothing to hide. */
 export function rowsIn(box: Box) {
   const each = <T>(rows: readonly T[], by: (row: T) => Promise<T>): Promise<T[]> => Promise.all(rows.map(by))
-  const inside = async (kind: Kind, value: unknown): Promise<Sealed> => ({ sealed: await box.seal(kind, value) })
-  const outside = (kind: Kind, value: unknown): Promise<unknown> =>
-    isSealed(value) ? box.open(kind, value.sealed) : Promise.resolve(value)
-  const opened = async <T>(kind: Kind, value: unknown): Promise<T> => (await outside(kind, value)) as T
+  const inside = async (kind: Kind, place: Place, value: unknown): Promise<Sealed> => ({ sealed: await box.seal(kind, place, value) })
+  const outside = <T>(kind: Kind, place: Place, value: unknown): Promise<T> =>
+    box.open(kind, place, isSealed(value) ? value.sealed : value) as Promise<T>
 
-  const sealWork = async <T extends Pick<OutboxRow, 'n' | 'a'>>(row: T): Promise<T> => ({
+  const sealWork = async <T extends Work>(row: T): Promise<T> => ({
     ...row,
     // Which file a mutation names is looked for where it waits.
-    a: { ...(row.n === 'attachment.add' ? { id: idIn(row.a) } : {}), ...(await inside('work', row.a)) },
+    a: { ...(row.n === 'attachment.add' ? { id: idIn(row.a) } : {}), ...(await inside('work', ofWork(row), row.a)) },
   })
-  const openWork = async <T extends Pick<OutboxRow, 'a'>>(row: T): Promise<T> => ({ ...row, a: await outside('work', row.a) })
-  const sealRow = async (row: WireRow): Promise<WireRow> => (row.r === null ? row : { ...row, r: await inside('row', row.r) })
-  const openRow = async (row: WireRow): Promise<WireRow> => (row.r === null ? row : { ...row, r: await outside('row', row.r) })
+  const openWork = async <T extends Work>(row: T): Promise<T> => ({ ...row, a: await outside('work', ofWork(row), row.a) })
+  const sealRow = async (row: WireRow): Promise<WireRow> => (row.r === null ? row : { ...row, r: await inside('row', ofRow(row), row.r) })
+  const openRow = async (row: WireRow): Promise<WireRow> => (row.r === null ? row : { ...row, r: await outside('row', ofRow(row), row.r) })
   const sealOutcome = async ({ a, params, ...rest }: StoredOutcome): Promise<StoredOutcome> => ({
     ...rest,
-    a: await inside('outcome', params === undefined ? { a } : { a, params }),
+    a: await inside('outcome', ofOutcome(rest), params === undefined ? { a } : { a, params }),
   })
-  const openOutcome = async ({ a, ...rest }: StoredOutcome): Promise<StoredOutcome> =>
-    isSealed(a) ? { ...rest, ...(await opened<Pick<StoredOutcome, 'a' | 'params'>>('outcome', a)) } : { ...rest, a }
-  const sealDraft = async (draft: Draft): Promise<Draft> => ({ ...draft, value: await inside('draft', draft.value) })
-  const openDraft = async (draft: Draft): Promise<Draft> => ({ ...draft, value: await outside('draft', draft.value) })
+  const openOutcome = async ({ a, ...rest }: StoredOutcome): Promise<StoredOutcome> => ({
+    ...rest,
+    ...(await outside<Pick<StoredOutcome, 'a' | 'params'>>('outcome', ofOutcome(rest), a)),
+  })
+  const sealDraft = async (draft: Draft): Promise<Draft> => ({ ...draft, value: await inside('draft', ofDraft(draft.key), draft.value) })
+  const openDraft = async (draft: Draft): Promise<Draft> => ({ ...draft, value: await outside('draft', ofDraft(draft.key), draft.value) })
   /** Name and digest tell what a file is. They are texts to everybody but this. */
-  const sealUpload = async <T extends Partial<Upload>>(upload: T): Promise<T> => ({
+  const sealUpload = async <T extends Partial<Upload>>(id: string, upload: T): Promise<T> => ({
     ...upload,
-    ...(upload.name === undefined ? {} : { name: await inside('name', upload.name) }),
-    ...(upload.sha256 === undefined ? {} : { sha256: await inside('name', upload.sha256) }),
+    ...(upload.name === undefined ? {} : { name: await inside('name', [id, 'name'], upload.name) }),
+    ...(upload.sha256 === undefined ? {} : { sha256: await inside('name', [id, 'sha256'], upload.sha256) }),
   })
   const openUpload = async (upload: Upload): Promise<Upload> => ({
     ...upload,
-    name: await opened<string>('name', upload.name),
-    sha256: await opened<string>('name', upload.sha256),
+    name: await outside('name', [upload.id, 'name'], upload.name),
+    sha256: await outside('name', [upload.id, 'sha256'], upload.sha256),
   })
   const sealForm = async (form: FormDefinition): Promise<FormDefinition> => {
     const { versionId, formId } = form
-    const kept: Pick<FormDefinition, 'versionId' | 'formId'> & Sealed = { versionId, formId, ...(await inside('form', form)) }
+    const kept: Pick<FormDefinition, 'versionId' | 'formId'> & Sealed = {
+      versionId,
+      formId,
+      ...(await inside('form', [versionId, formId], form)),
+    }
     // Only its two names are looked at before it is opened.
     return kept as unknown as FormDefinition
   }
@@ -66,13 +71,25 @@ export function rowsIn(box: Box) {
     sealUpload,
     openUpload,
     sealForm,
-    openForm: (form: FormDefinition): Promise<FormDefinition> => opened<FormDefinition>('form', form),
-    sealBytes: (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => box.seal('file', bytes),
-    openBytes: async (bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => (await box.open('file', bytes)) as Uint8Array<ArrayBuffer>,
-    sealNote: (value: unknown): Promise<Sealed> => inside('note', value),
-    openNote: (value: unknown): Promise<unknown> => outside('note', value),
+    openForm: (form: FormDefinition): Promise<FormDefinition> => outside('form', [form.versionId, form.formId], form),
+    sealBytes: (id: string, part: number, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => box.seal('file', [id, part], bytes),
+    openBytes: (id: string, part: number, bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => outside('file', [id, part], bytes),
+    sealNote: (key: string, value: unknown): Promise<Sealed> => inside('note', [key], value),
+    /** What was forgotten says nothing. */
+    openNote: async (key: string, value: unknown): Promise<unknown> =>
+      value === undefined || (Array.isArray(value) && value.length === 0) ? value : outside('note', [key], value),
   }
 }
+
+/*
+ * Places. Not among what they name is what the database itself changes inside a transaction: a change's sequence and what it follows, whether
+ * an outcome was dismissed, how far a file has gone, which page writes a draft and when it did.
+ */
+type Work = Pick<OutboxRow, 'mid' | 'n' | 'v' | 's' | 'entity' | 'authorId' | 't' | 'a'>
+const ofWork = ({ mid, n, v, s, entity, authorId, t }: Work): Place => [mid, n, v, s, entity, authorId, t]
+const ofRow = ({ s, p, t, i, v }: WireRow): Place => [s, p, t, i, v]
+const ofOutcome = ({ mid, n, s, entity, d, code, t }: Omit<StoredOutcome, 'a'>): Place => [mid, n, s, entity, d, code, t]
+const ofDraft = (key: string): Place => [key.split('#')[0]]
 
 const idIn = (args: unknown): unknown => (typeof args === 'object' && args !== null ? Reflect.get(args, 'id') : undefined)
 
@@ -126,7 +143,7 @@ export function lockedStorage(inner: Storage, box: Box): Storage {
           queue: await Promise.all(kept.queue.map(async ({ row, flown }) => ({ row: await rows.sealWork(row), flown }))),
           drafts: await each(kept.drafts, rows.sealDraft),
           outcomes: await each(kept.outcomes, rows.sealOutcome),
-          uploads: await each(kept.uploads, rows.sealUpload),
+          uploads: await each(kept.uploads, (upload) => rows.sealUpload(upload.id, upload)),
           rows: await each(kept.rows, rows.sealRow),
           definitions: await each(kept.definitions, rows.sealForm),
         }),
@@ -189,7 +206,7 @@ export function lockedStorage(inner: Storage, box: Box): Storage {
     },
     /** A page that ends has no time to wait: its texts go to the disk at once, ahead of what waits, and once more behind it. */
     saveDraft(draft) {
-      const value = box.sealNow(draft.value)
+      const value = box.sealNow('draft', ofDraft(draft.key), draft.value)
       if (value === null)
         return inTurn(
           () => rows.sealDraft(draft),
@@ -233,17 +250,21 @@ export function lockedStorage(inner: Storage, box: Box): Storage {
     uploads: async () => each(await asIs(() => inner.uploads()), rows.openUpload),
     addUpload: (upload, parts) =>
       inTurn(
-        async () => [await rows.sealUpload(upload), await Promise.all(parts.map((part) => rows.sealBytes(part)))] as const,
+        async () =>
+          [
+            await rows.sealUpload(upload.id, upload),
+            await Promise.all(parts.map((bytes, part) => rows.sealBytes(upload.id, part, bytes))),
+          ] as const,
         ([sealed, bytes]) => inner.addUpload(sealed, bytes),
       ),
     updateUpload: (id, change) =>
       inTurn(
-        () => rows.sealUpload(change),
+        () => rows.sealUpload(id, change),
         (sealed) => inner.updateUpload(id, sealed),
       ),
     async blobPart(id, part) {
       const found = await asIs(() => inner.blobPart(id, part))
-      return found && rows.openBytes(found)
+      return found && rows.openBytes(id, part, found)
     },
     removeUpload: (id) => asIs(() => inner.removeUpload(id)),
 
@@ -252,10 +273,10 @@ export function lockedStorage(inner: Storage, box: Box): Storage {
       inner.giveUp()
     },
 
-    note: async (key) => rows.openNote(await asIs(() => inner.note(key))),
+    note: async (key) => rows.openNote(key, await asIs(() => inner.note(key))),
     saveNote: (key, value) =>
       inTurn(
-        () => rows.sealNote(value),
+        () => rows.sealNote(key, value),
         (sealed) => inner.saveNote(key, sealed),
       ),
     forgetNote: (key) => asIs(() => inner.forgetNote(key)),

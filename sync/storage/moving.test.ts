@@ -1,14 +1,18 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { aBox, canary, clearTextOn, fill } from '../testing/sealing.ts'
+import { formerBox } from '../testing/former-seal.ts'
 import { copyOpener } from '../testing/copy-opener.ts'
-import type { Box } from './box.ts'
+import { Box } from './box.ts'
 import { dexieStorage } from './dexie.ts'
-import { newKeyring, type Keyring } from './keyring.ts'
+import { formerUse, newKeyring, usable, type Keyring } from './keyring.ts'
 import { lockedStorage } from './locked.ts'
-import { changeKeyring, openAll, sealAll } from './moving.ts'
+import { changeKeyring, openAll, sealAll, sealAnew } from './moving.ts'
 import { isThere, removed, standingOf } from './standing.ts'
 import type { Storage } from './storage.ts'
+
+/** How the browser's cipher and the box itself refuse. */
+const refused = /operation|not sealed|was changed/i
 
 const places = { plain: 'iip-ana', locked: 'iip-locked-ana' }
 const bare = (indexedDB: IDBFactory, name: string): Storage =>
@@ -131,10 +135,73 @@ for (const how of ['dead', 'full'] as const) {
   }
 }
 
+/** A device as a program of before sealed it, with what opens it during and after its sealing anew. */
+async function aFormerDevice() {
+  const { indexedDB, ring, before } = await aFilledDevice()
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const during = new Box(await usable(bytes, crypto), crypto, await formerUse(bytes, crypto))
+  const seals = await formerBox(bytes)
+  const both = { open: during.open.bind(during), seal: seals.seal, sealNow: seals.sealNow } as unknown as Box
+  await sealAll({ browser: indexedDB, range: IDBKeyRange, places, box: both }, { ...ring, version: 1 })
+  return { indexedDB, before, during, after: new Box(await usable(bytes, crypto), crypto), range: IDBKeyRange, places }
+}
+
+test('[LK8] what a program of before sealed is sealed anew where it stands, all of it, and opens as it was', async () => {
+  const { indexedDB, before, during, after, ...where } = await aFormerDevice()
+  await expect(foundOn(indexedDB, after)).rejects.toThrow(refused)
+  expect(await foundOn(indexedDB, during)).toEqual({ kind: 'locked', held: before })
+  expect(await sealAnew({ ...where, browser: indexedDB, box: during })).toBe(true)
+  expect(await foundOn(indexedDB, after)).toEqual({ kind: 'locked', held: before })
+  // The rows of a pull that had not ended, too.
+  const storage = lockedStorage(bare(indexedDB, places.locked), after)
+  await storage.open('x')
+  expect(await storage.rowsOfTable(['inst:north:f1'], 'answer')).toHaveLength(1)
+  storage.close()
+  expect(await clearTextOn(indexedDB)).not.toContain(canary)
+})
+
+for (const how of ['dead', 'full'] as const)
+  test(`[LK8] ${how === 'dead' ? 'a browser that is killed' : 'a disk that is full'} at any step of sealing anew leaves what opens with the same key, and the next try ends it`, async () => {
+    for (let n = 1; ; n += 1) {
+      const { indexedDB, before, during, after, ...where } = await aFormerDevice()
+      const fault = failing(n, how)
+      await sealAnew({ ...where, browser: indexedDB, box: during }).catch(() => undefined)
+      const reached = fault.reached()
+      vi.restoreAllMocks()
+      expect(await foundOn(indexedDB, during), `after step ${n}`).toEqual({ kind: 'locked', held: before })
+      expect(await sealAnew({ ...where, browser: indexedDB, box: during })).toBe(true)
+      expect(await foundOn(indexedDB, after), `again after step ${n}`).toEqual({ kind: 'locked', held: before })
+      if (!reached) return
+    }
+  })
+
+test('[LK8] what an open page writes while all is sealed anew stands', async () => {
+  const { indexedDB, during, after, ...where } = await aFormerDevice()
+  const storage = lockedStorage(bare(indexedDB, places.locked), during)
+  await storage.open('x')
+  const key = 'answer:inst:north:f1:q1'
+  const { get } = IDBObjectStore.prototype
+  let typed: Promise<void> | undefined
+  // Between the reading of the drafts and their writing.
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === 'draft') typed ??= storage.saveDraft({ key, value: 'lo nuevo', savedAt: '2' })
+    return get.apply(this, args)
+  })
+  const begun = sealAnew({ ...where, browser: indexedDB, box: during })
+  await begun
+  await typed
+  vi.restoreAllMocks()
+  storage.close()
+  const again = lockedStorage(bare(indexedDB, places.locked), after)
+  await again.open('y')
+  expect((await again.draft(key))?.value).toBe('lo nuevo')
+  again.close()
+})
+
 test('[LK3] a row that does not arrive as it was stops the sealing, and what is in clear stays', async () => {
   const { indexedDB, box, ring, before } = await aFilledDevice()
   const seal = box.seal.bind(box)
-  vi.spyOn(box, 'seal').mockImplementation((kind, value) => seal(kind, kind === 'draft' ? 'otra cosa' : value))
+  vi.spyOn(box, 'seal').mockImplementation((kind, place, value) => seal(kind, place, kind === 'draft' ? 'otra cosa' : value))
   await expect(sealAll({ browser: indexedDB, range: IDBKeyRange, places, box }, ring)).rejects.toThrow('is not what was moved')
   expect(await foundOn(indexedDB, box)).toEqual({ kind: 'plain', held: before })
 })

@@ -1,10 +1,11 @@
 import { Dexie } from 'dexie'
 import type { CopySeal } from '#shared/unsent/model.ts'
 import { sealFrom, sealNote } from '../outbox/backup.ts'
-import type { Box } from './box.ts'
+import { isOfFormerSeal, type Box } from './box.ts'
 import type { Keyring } from './keyring.ts'
 import { rowsIn } from './locked.ts'
 import { answered, copyKey, isThere, opened, removed, standingOf, valueIn, type Browser, type Places } from './standing.ts'
+import type { Upload } from './storage.ts'
 import { keyringKey, notePrefix } from './tables.ts'
 import { versions } from './versions.ts'
 
@@ -60,6 +61,62 @@ export async function openAll(move: Move): Promise<void> {
   await removed(browser, places.locked)
 }
 
+/** How often all is looked over: what other pages move meanwhile may come behind the place where one was. */
+const mostLooks = 5
+
+/**
+ * Seals anew what a program of before sealed, each value where it stands (LK8), also while pages have it open: what one of them changed
+ * meanwhile is sealed as it is to be. Cut off at any step all opens with the same key. False when something is left.
+ */
+export async function sealAnew({ browser, range, places, box }: Omit<Move, 'onProgress'>): Promise<boolean> {
+  await withTables(browser, range, places.locked)
+  const database = await opened(browser, places.locked)
+  if (!database) throw new Error('the sealed database is not there')
+  const rows = rowsIn(box)
+  const [open, seal] = [opening(rows), sealing(rows)]
+  try {
+    for (let look = 0; look < mostLooks; look += 1) {
+      let found = 0
+      for (const store of database.objectStoreNames) {
+        for (let after: IDBValidKey | null = null; ;) {
+          const all: Found[] = await rowsAfter(database, store, after, range)
+          const former = all.filter(({ value }) => holdsFormerSeal(value))
+          found += former.length
+          const next = await Promise.all(former.map(async ({ value }) => seal(store, (await open(store, value as never)) as never)))
+          await putInPlace(database, store, former, next)
+          const last: Found | undefined = all.at(-1)
+          if (!last) break
+          after = last.key
+        }
+      }
+      if (found === 0) return true
+    }
+    return false
+  } finally {
+    database.close()
+  }
+}
+
+const holdsFormerSeal = (value: unknown): boolean =>
+  value instanceof Uint8Array
+    ? isOfFormerSeal(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some((each) => holdsFormerSeal(each))
+
+/** Each in the place of what was read, if that is still what stands there. */
+async function putInPlace(database: IDBDatabase, store: string, former: readonly Found[], next: readonly unknown[]): Promise<void> {
+  if (former.length === 0) return
+  const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
+  const over = ended(transaction)
+  const there = transaction.objectStore(store)
+  for (const [at, { key, value }] of former.entries()) {
+    const asked = there.get(key)
+    asked.addEventListener('success', () => {
+      if (isSame(asked.result, value)) there.put(next[at])
+    })
+  }
+  await over
+}
+
 async function putKeyring(browser: Browser, name: string, ring: Keyring): Promise<void> {
   await inMeta(browser, name, (meta) => meta.put({ k: keyringKey, value: ring }))
 }
@@ -98,7 +155,7 @@ export async function sealIn(browser: Browser, name: string, box: Box): Promise<
       .get(notePrefix + sealNote),
   )
   database.close()
-  return sealFrom(await rowsIn(box).openNote(valueIn(row)))
+  return sealFrom(await rowsIn(box).openNote(sealNote, valueIn(row)))
 }
 
 type Rows = ReturnType<typeof rowsIn>
@@ -112,7 +169,7 @@ const sealing =
       work: rows.sealWork,
       outcome: rows.sealOutcome,
       draft: rows.sealDraft,
-      upload: rows.sealUpload,
+      upload: (upload: Upload) => rows.sealUpload(upload.id, upload),
       bytes: rows.sealBytes,
       form: rows.sealForm,
       note: rows.sealNote,
@@ -131,9 +188,12 @@ const opening =
       note: rows.openNote,
     })
 
-type Each = Readonly<
-  Record<'row' | 'work' | 'outcome' | 'draft' | 'upload' | 'bytes' | 'form' | 'note', (value: never) => Promise<unknown>>
->
+interface Each extends Readonly<Record<'row' | 'work' | 'outcome' | 'draft' | 'upload' | 'form', (value: never) => Promise<unknown>>> {
+  bytes(id: string, part: number, bytes: never): Promise<unknown>
+  note(key: string, value: never): Promise<unknown>
+}
+
+const isNote = (key: unknown): key is string => typeof key === 'string' && key.startsWith(notePrefix)
 
 /** A row of a store, by what it is made of. */
 async function changed(store: string, row: never, by: Each): Promise<unknown> {
@@ -154,11 +214,11 @@ async function changed(store: string, row: never, by: Each): Promise<unknown> {
     case 'upload':
       return by.upload(row)
     case 'blob':
-      return { ...whole, bytes: await by.bytes(whole['bytes'] as never) }
+      return { ...whole, bytes: await by.bytes(String(whole['id']), Number(whole['part']), whole['bytes'] as never) }
     case 'form':
       return by.form(row)
     case 'meta':
-      return String(whole['k']).startsWith(notePrefix) ? { ...whole, value: await by.note(whole['value'] as never) } : row
+      return isNote(whole['k']) ? { ...whole, value: await by.note(whole['k'].slice(notePrefix.length), whole['value'] as never) } : row
     default:
       throw new Error(`nobody said how to seal ${store}`)
   }
@@ -178,7 +238,7 @@ interface Moving extends Move {
 async function moved({ browser, range, from, to, there, read, is, onProgress }: Moving): Promise<void> {
   await removed(browser, to)
   const source = await opened(browser, from)
-  await makeEmpty(browser, range, to)
+  await withTables(browser, range, to)
   const target = await opened(browser, to)
   if (!target) throw new Error('the database that was made is not there')
   try {
@@ -271,8 +331,8 @@ function isSame(one: unknown, other: unknown): boolean {
   return keys(one).length === keys(other).length && keys(one).every((key) => isSame(Reflect.get(one, key), Reflect.get(other, key)))
 }
 
-/** With the tables of the application, whichever they are by now. */
-async function makeEmpty(browser: IDBFactory, range: typeof IDBKeyRange, name: string): Promise<void> {
+/** Makes it, or brings it up, with the tables of the application, whichever they are by now. */
+async function withTables(browser: IDBFactory, range: typeof IDBKeyRange, name: string): Promise<void> {
   const db = new Dexie(name, { indexedDB: browser, IDBKeyRange: range })
   for (const { version, stores } of versions) db.version(version).stores(stores)
   await db.open()

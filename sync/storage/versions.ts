@@ -6,6 +6,7 @@
  * sent: what it has, in packs, to replay to a restored server · outcome: results other than plain `applied` ·
  * blob: parts of files · upload: files under way · form: definitions.
  * 2: staged: pages of a pull that starts over, put aside until its last one is here.
+ * 3: what is sealed names its place; a program of before, which would take it for an answer, finds a version that it cannot open.
  */
 export const versions: readonly { readonly version: number; readonly stores: Readonly<Record<string, string>> }[] = [
   {
@@ -23,4 +24,5 @@ export const versions: readonly { readonly version: number; readonly stores: Rea
     },
   },
   { version: 2, stores: { staged: 'n' } },
+  { version: 3, stores: {} },
 ]
