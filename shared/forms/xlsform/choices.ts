@@ -1,4 +1,5 @@
 import { definitionLimits } from '../model.ts'
+import { carriedText } from './carried-text.ts'
 import { yesNo } from './write.ts'
 import type { Report } from './report.ts'
 import type { SheetRecord } from './sheet-records.ts'
@@ -23,19 +24,17 @@ export class Choices {
     for (const record of rows) {
       const list = record.get('listname')
       const name = record.get('name')
-      const es = record.spoken('label', 'es').slice(0, definitionLimits.optionLength)
-      if (list === '' && name === '' && es === '') continue
+      const said = record.spoken('label', 'es')
+      if (list === '' && name === '' && said === '') continue
       if (list === '' || name === '') {
         report.add('choices', record.row, null, 'xlsform_choice_unnamed')
         continue
       }
       for (const column of record.columns) if (!carried.has(column)) report.add('choices', record.row, column, 'xlsform_column')
-      this.#add(
-        list,
-        { name, es: es.trim() === '' ? name : es, en: record.spoken('label', 'en').slice(0, definitionLimits.optionLength) },
-        record.row,
-        report,
-      )
+      if (said.trim() === '') report.add('choices', record.row, 'label', 'xlsform_name_shown')
+      const text = (language: 'es' | 'en'): string =>
+        carriedText('choices', record, { column: 'label', language, most: definitionLimits.optionLength }, report)
+      this.#add(list, { name, es: said.trim() === '' ? name : text('es'), en: text('en') }, record.row, report)
     }
   }
 
@@ -65,6 +64,12 @@ export class Choices {
       found.length === 2 && found.some(({ name }) => yes.has(name.toLowerCase())) && found.some(({ name }) => no.has(name.toLowerCase()))
     )
   }
+}
+
+/** Whether a choice of yes or no reads as such, and not as something more. */
+export const isPlain = ({ name, es }: Choice): boolean => {
+  const label = es.trim().replace(/\.$/, '')
+  return label === name || saidBy(label) === saidBy(name)
 }
 
 /** What the choice of a yes or no says; undefined: neither. */

@@ -1,3 +1,4 @@
+import { folded } from '../../kernel/folded.ts'
 import { headingKey } from '../../kernel/table.ts'
 import type { Cell } from '../../kernel/sheet.ts'
 
@@ -62,13 +63,20 @@ export function headingOf(cell: Cell): Heading {
   return spoken.has(column) ? { column, language: second } : { column: [column, ...parts.slice(1).map(headingKey)].join(':'), language: '' }
 }
 
-/** Which of the platform's languages a heading's is; undefined: another. */
+/** Tags of languages, with or without a country, and names of languages. */
+const languageWords: Readonly<Record<TextLanguage, { readonly tag: RegExp; readonly name: RegExp }>> = {
+  es: { tag: /^(?:es|spa|esp)(?:[-_]\w+)*$/, name: /\b(?:espanol|spanish|castellano)\b/ },
+  en: { tag: /^(?:en|eng)(?:[-_]\w+)*$/, name: /\b(?:english|ingles)\b/ },
+}
+
+/** Which of the platform's languages a heading's is: by its tag, as "English (en)" and "es-CL" have it, else by its name; undefined: another. */
 export function languageOf(said: string): TextLanguage | undefined {
-  const code = /\((\w{2,3})(?:-\w+)?\)\s*$/.exec(said)?.[1]?.toLowerCase()
-  const name = headingKey(said.replace(/\([^()]*\)\s*$/, ''))
-  if (code === 'es' || code === 'spa' || (code === undefined && /^(?:es|esp|spa|espanol|spanish|castellano)$/.test(name))) return 'es'
-  if (code === 'en' || code === 'eng' || (code === undefined && /^(?:en|eng|english|ingles)$/.test(name))) return 'en'
-  return undefined
+  const [, name = '', behind = ''] = /^([^()]*)(?:\(([^()]*)\)\s*)?$/.exec(said) ?? []
+  const tag = (behind === '' ? name : behind).trim()
+  const found = (['es', 'en'] as const).find((each) => languageWords[each].tag.test(tag.toLowerCase()))
+  // Behind a name in small letters stands a language; in capitals it may be a country.
+  if (found !== undefined || /^[a-z]{2,3}$/.test(behind.trim())) return found
+  return (['es', 'en'] as const).find((each) => languageWords[each].name.test(folded(name)))
 }
 
 /** What a row of the survey is: a question, or where a group or a repetition begins and ends. */

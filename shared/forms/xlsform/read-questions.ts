@@ -3,7 +3,8 @@ import { addDays } from '../../kernel/instant.ts'
 import { kinds } from '../kinds.ts'
 import { definitionLimits, formReportId, plainQuestion, questionKinds, surveyDimensionId, unnameable } from '../model.ts'
 import type { Option, Question, QuestionKind } from '../model.ts'
-import { saidBy } from './choices.ts'
+import { carriedText, tellText } from './carried-text.ts'
+import { isPlain, saidBy } from './choices.ts'
 import type { Choice, Choices } from './choices.ts'
 import { boundsIn, conditionIn, constraintOf, repeatCountOf } from './conditions.ts'
 import type { Bounds, Condition } from './conditions.ts'
@@ -311,7 +312,9 @@ export class QuestionReader {
         return 'Multiple'
       case 'one': {
         const isYesNo = !type.other && this.#choices.isYesNo(type.list)
-        return isYesNo && own !== 'Single' ? 'Boolean' : 'Single'
+        if (!isYesNo || own === 'Single') return 'Single'
+        if (!this.#choices.of(type.list)?.every(isPlain)) this.#report.add('survey', record.row, 'type', 'xlsform_yes_no')
+        return 'Boolean'
       }
       case 'begin repeat':
         return 'Block'
@@ -366,6 +369,7 @@ export class QuestionReader {
     const rich = this.#iip.help(asked.name, language === 'es' ? 'filling_hint' : 'filling_hint_en')
     const plain = asked.record.spoken('guidancehint', language).trim()
     if ((plainHelp(rich) ?? '').trim() === plain) return rich
+    tellText('survey', asked.record, 'guidance_hint', plain, this.#report)
     const html = paragraphs(plain)
     if (html.length <= definitionLimits.hintLength) return html
     this.#report.add('survey', asked.record.row, 'guidance_hint', 'xlsform_text_long', { n: helpMost })
@@ -373,10 +377,7 @@ export class QuestionReader {
   }
 
   #text({ record }: Asked, column: string, language: 'es' | 'en', most: number): string {
-    const text = record.spoken(column, language)
-    if (text.length <= most) return text
-    this.#report.add('survey', record.row, column, 'xlsform_text_long', { n: most })
-    return text.slice(0, most).toWellFormed()
+    return carriedText('survey', record, { column, language, most }, this.#report)
   }
 
   #required({ record }: Asked): boolean {
@@ -389,6 +390,7 @@ export class QuestionReader {
 
   #tellColumns({ record }: Asked): void {
     for (const column of new Set(record.columns)) if (!carried.has(column)) this.#report.add('survey', record.row, column, 'xlsform_column')
+    if (!/^(?:multiline)?$/.test(record.get('appearance'))) this.#report.add('survey', record.row, 'appearance', 'xlsform_column')
   }
 }
 

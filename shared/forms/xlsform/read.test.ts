@@ -60,6 +60,9 @@ describe('[XF2] names as other programs write them', () => {
         read,
       ),
     ).toEqual(['constraintmessage/', 'relevant/', 'relevant/', 'listname/', 'repeatcount/', 'repeatcount/', 'media:image:englishen/'])
+    const tags = ['es-CL', 'en-US', 'es_419', 'EN-gb', 'English (US)', 'Español (Chile)', 'Spanish - Chile', 'Inglés (EE. UU.)']
+    expect(tags.map(languageOf)).toEqual(['es', 'en', 'es', 'en', 'en', 'es', 'es', 'en'])
+    expect(['Esperanto', 'English (fr)', 'pt-BR', ''].map(languageOf)).toEqual([undefined, undefined, undefined, undefined])
     expect(['English (en)', 'english', 'Español (es)', 'Spanish', 'es-CL (es-CL)', 'French (fr)', 'Français'].map(languageOf)).toEqual([
       'en',
       'en',
@@ -295,6 +298,77 @@ describe('[XF4] what is not carried is told row by row', () => {
       [8, 'xlsform_condition'],
     ])
     expect(question('far').parentId).toBeNull()
+  })
+
+  test('[XF4] what is cut of a text, and what of it other programs show otherwise, is told wherever texts stand', () => {
+    const read = formOfXlsForm([
+      sheetOf(
+        'survey',
+        `type | name | label | hint | guidance_hint | appearance | relevant
+         begin group | a | ${'g'.repeat(300)} | Ayuda | | field-list |
+         text | unidad | Unidad | | | numbers |
+         text | b | ¿Quién dirige \${unidad} y \${ sede }? | <b>Ojo</b> | Vea [la guía](https://ejemplo.cl) | |
+         text | c | **Muy** importante | _Un_ dato | | multiline |
+         text | d | Complete: ____ y ____; 5*3*2 (nombre_de_archivo_final) < 10 > 3 | #1 de 3 | | |
+         select_one list | e | Elija | | | |
+         text | e_other | ¿Por qué motivo? | | | | \${e} = '3'
+         select_one sure | f | ¿Seguro? | | | |
+         end group | | | | | |
+         begin group | g | | | | |
+         text | h | H | | | |
+         end group | | | | | |`,
+      ),
+      sheetOf(
+        'choices',
+        `list_name | name | label | label::English (en)
+         list | 1 | ${'x'.repeat(600)} | ${'y'.repeat(501)}
+         list | 2 | *Otra* de \${unidad} |
+         list | 3 | |
+         sure | yes | Sí, siempre |
+         sure | no | No |`,
+      ),
+      sheetOf('settings', `form_title | instance_name\n${'t'.repeat(250)} | concat(1)`),
+    ])
+    if (!read.ok) throw new Error(read.failure.code)
+    const [, other, third] = read.value.form.definition.questions.find(({ id }) => id === 'e')?.options ?? []
+    expect([other?.value, third?.value]).toEqual(['*Otra* de ${unidad}', '3'])
+    expect(
+      read.value.losses.losses.map(({ sheet, row, column, code, params }) => [sheet, row, column, code, ...Object.values(params ?? {})]),
+    ).toEqual([
+      ['survey', 2, 'label', 'xlsform_text_long', 200],
+      ['survey', 2, 'hint', 'xlsform_column'],
+      ['survey', 3, 'appearance', 'xlsform_column'],
+      ['survey', 4, 'label', 'xlsform_reference', '${unidad}, ${ sede }'],
+      ['survey', 4, 'hint', 'xlsform_styled'],
+      ['survey', 4, 'guidance_hint', 'xlsform_styled'],
+      ['survey', 5, 'label', 'xlsform_styled'],
+      ['survey', 5, 'hint', 'xlsform_styled'],
+      ['survey', 8, 'label', 'xlsform_beside'],
+      ['survey', 9, 'type', 'xlsform_yes_no'],
+      ['survey', 11, 'label', 'xlsform_name_shown'],
+      ['choices', 2, 'label', 'xlsform_text_long', 500],
+      ['choices', 2, 'label', 'xlsform_text_long', 500],
+      ['choices', 3, 'label', 'xlsform_reference', '${unidad}'],
+      ['choices', 3, 'label', 'xlsform_styled'],
+      ['choices', 4, 'label', 'xlsform_name_shown'],
+      ['settings', 2, 'instancename', 'xlsform_column'],
+      ['settings', 2, 'formtitle', 'xlsform_text_long', 200],
+    ])
+  })
+
+  test('[XF4] of two columns of one text one is read, and the other is told', () => {
+    const { question, losses } = readOf('type | name | label | label::Español (es) | label::es-CL\ntext | a | Uno | Dos | Tres')
+    expect(question('a').text).toBe('Dos')
+    expect(losses).toEqual([
+      [1, null, 'xlsform_language', 'es-CL'],
+      [1, 'label', 'xlsform_column_again'],
+    ])
+  })
+
+  test('[XF5] texts that are made to be long are looked into once', () => {
+    const texts = ['<a'.repeat(16_000), '**a'.repeat(10_000), ' _a'.repeat(10_000), ']('.repeat(16_000), '${a'.repeat(10_000)]
+    const { losses } = readOf(`type | name | label\n${texts.map((text, at) => `text | q${at} | ${text}`).join('\n')}`)
+    expect(losses.filter(([, , code]) => code === 'xlsform_text_long')).toHaveLength(texts.length)
   })
 
   test('[XF4] what our own sheet says and no question can say is told and left out', () => {

@@ -9,6 +9,7 @@ import { parseDefinition } from '../definition.ts'
 import { kinds } from '../kinds.ts'
 import { definitionLimits, surveyDimensionId } from '../model.ts'
 import type { Dimension, FormDefinition, Question } from '../model.ts'
+import { carriedText } from './carried-text.ts'
 import { Choices } from './choices.ts'
 import { Iip } from './iip.ts'
 import { sheetNames } from './names.ts'
@@ -38,14 +39,14 @@ const mendingMost = 20
  * Fails: xlsform_no_survey, xlsform_no_questions, and what `parseDefinition` fails with when it cannot be mended.
  */
 export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
-  const report = new Report()
+  const report = new Report({ isOwn: sheets.some(({ name }) => headingKey(name) === sheetNames.iip) })
   const rows = recordsOf(sheets, 'survey', 'type', report)
   if (!rows) return fail('xlsform_no_survey')
   for (const { name } of sheets) if (!Object.hasOwn(sheetNames, headingKey(name))) report.add(name, 0, null, 'xlsform_sheet')
   const [settings] = recordsOf(sheets, 'settings', 'formtitle', report) ?? []
   const iip = new Iip(recordsOf(sheets, 'iip', 'name', report) ?? [], report)
   const choices = new Choices(recordsOf(sheets, 'choices', 'listname', report) ?? [], report)
-  const title = titleOf(settings)
+  const title = titleOf(settings, report)
   const tree = treeOf(rows, title, choices, report)
   const reader = new QuestionReader(choices, iip, report)
   const read = reader.read(tree)
@@ -74,9 +75,15 @@ export function formOfXlsForm(sheets: readonly ReadSheet[]): Result<ReadForm> {
   return done({ form: { definition: mended.value, description, ...iip.english, reportTexts }, losses: report.found, known: reader.known })
 }
 
-function titleOf(settings: SheetRecord | undefined): string {
-  const said = ['formtitle', 'title', 'formid'].map((column) => settings?.spoken(column, 'es') ?? '').find((text) => text.trim() !== '')
-  return (said ?? 'Formulario').slice(0, definitionLimits.nameLength).toWellFormed()
+/** Columns of the sheet of settings that are carried, or of which nothing here depends. */
+const carriedSettings = new Set(['formtitle', 'title', 'formid', 'version', 'defaultlanguage'])
+
+function titleOf(settings: SheetRecord | undefined, report: Report): string {
+  for (const column of new Set(settings?.columns))
+    if (settings && !carriedSettings.has(column)) report.add(sheetNames.settings, settings.row, column, 'xlsform_column')
+  const column = ['formtitle', 'title', 'formid'].find((each) => (settings?.spoken(each, 'es') ?? '').trim() !== '')
+  if (!settings || column === undefined) return 'Formulario'
+  return carriedText(sheetNames.settings, settings, { column, language: 'es', most: definitionLimits.nameLength }, report)
 }
 
 function dimensionsOf(top: Group, iip: Iip, ids: QuestionReader['ids'], topOf: (group: Group) => readonly string[]): readonly Dimension[] {

@@ -30,6 +30,18 @@ const lossCodes = [
   'xlsform_name_again',
   'xlsform_label_missing',
   'xlsform_text_long',
+  /** A text names the answer of another question, which other programs show in its place. */
+  'xlsform_reference',
+  /** A text has signs of form, which are shown as they stand. */
+  'xlsform_styled',
+  /** A group or a choice without a text: its name is shown. */
+  'xlsform_name_shown',
+  /** Two columns of one text: one of them is read. */
+  'xlsform_column_again',
+  /** A question that became the text beside an option, which is asked for without its own text. */
+  'xlsform_beside',
+  /** Choices that say more than yes and no. */
+  'xlsform_yes_no',
   'xlsform_choice_unnamed',
   'xlsform_choice_again',
   'xlsform_choice_label_again',
@@ -60,8 +72,14 @@ const saidMost = 120
 
 /** What could not be carried, as a file is read. */
 export class Report {
+  /** Whether the file comes from this program, where its texts were seen as they stand. */
+  readonly isOwn: boolean
   readonly #losses: Loss[] = []
   #more = 0
+
+  constructor({ isOwn }: { readonly isOwn: boolean }) {
+    this.isOwn = isOwn
+  }
 
   add(sheet: string, row: number, column: string | null, code: LossCode, params?: FailureParams): void {
     if (this.#losses.length >= toldMost) this.#more += 1

@@ -32,6 +32,13 @@ export function recordsOf(
   const tongues = tonguesOf(headings)
   for (const tongue of new Set(headings.map(({ language }) => language)))
     if (tongue !== '' && !tongues.has(tongue)) report.add(name, heading.row, null, 'xlsform_language', { language: tongue })
+  const known = new Set<string>()
+  for (const { column, language } of headings) {
+    // What names no language is in the first, which is also called by its name.
+    const key = `${column}::${tongues.get(language) ?? language}`
+    if (column !== '' && known.has(key)) report.add(name, heading.row, column, 'xlsform_column_again')
+    known.add(key)
+  }
   return sheet.rows.slice(at + 1).map(({ row, cells }) => {
     const said = new Map<string, string>()
     cells.forEach((cell, column) => {

@@ -1,4 +1,6 @@
+import { headingKey } from '../../kernel/table.ts'
 import { definitionLimits } from '../model.ts'
+import { carriedText } from './carried-text.ts'
 import type { Choices } from './choices.ts'
 import { eitherIn } from './conditions.ts'
 import { typeOf } from './names.ts'
@@ -34,6 +36,11 @@ export interface Asked {
 }
 
 export type Node = Group | Asked
+
+/** Columns of a group that are carried, told with its questions, or say how a page looks. */
+const carriedOfGroups = new Set(['type', 'name', 'label', 'relevant', 'appearance', 'note', 'notes', 'comment', 'comments'])
+/** How a text beside an option is asked for here, and by other programs. */
+const askedFor = new Set(['', 'especifique', 'especificar', 'cual', 'otro', 'otra', 'other', 'specify', 'pleasespecify', 'specifyother'])
 
 const otherName = /^(.+)_(?:other|otro|otra|specify|especifique)$/i
 
@@ -156,11 +163,16 @@ class Walk {
 
   #group(record: SheetRecord): Group {
     const name = this.#nameOf(record)
-    const cut = (text: string): string => text.slice(0, definitionLimits.nameLength)
+    const text = (language: 'es' | 'en'): string =>
+      carriedText('survey', record, { column: 'label', language, most: definitionLimits.nameLength }, this.#report)
+    const es = text('es')
+    if (es.trim() === '') this.#report.add('survey', record.row, 'label', 'xlsform_name_shown')
+    for (const column of new Set(record.columns))
+      if (!carriedOfGroups.has(column)) this.#report.add('survey', record.row, column, 'xlsform_column')
     return {
       is: 'group',
       name,
-      label: { es: cut(record.spoken('label', 'es') || name), en: cut(record.spoken('label', 'en')) },
+      label: { es: es.trim() === '' ? name.slice(0, definitionLimits.nameLength) : es, en: text('en') },
       children: [],
     }
   }
@@ -205,6 +217,7 @@ class Walk {
     const conditions = eitherIn(record.get('relevant'))
     if (!conditions?.every(({ name, choice }) => name === parent.name && choices.some((each) => each.name === choice))) return false
     for (const { choice } of conditions) parent.extras.add(choice)
+    if (!askedFor.has(headingKey(record.spoken('label', 'es')))) this.#report.add('survey', record.row, 'label', 'xlsform_beside')
     return true
   }
 
