@@ -1,3 +1,4 @@
+import { Pace } from './http/pace.ts'
 import { apiBase } from '#shared/contract/route.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
 import { instantOf, type Instant } from '#shared/kernel/instant.ts'
@@ -103,6 +104,10 @@ import { push } from './sync/push.ts'
 import { endIdleImpersonations } from './world/impersonations.ts'
 import { WorldStore } from './world/store.ts'
 
+/** Characters of JSON that one person may bring at once, and in each further hour: a device that was away for weeks brings a tenth of it. */
+const workAtOnce = 50_000_000
+const workAnHour = 50_000_000
+
 export interface AppDeps {
   readonly config: Pick<Config, 'dataDir' | 'publicUrl' | 'rehearsal'> &
     Partial<
@@ -197,6 +202,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   // Before anybody is served: a list tells of every institution, whichever program wrote it. Nobody listens here yet.
   await fillOverviews(db, now, unmade(log))
   const carryOut = createExecute({
+    volume: new Pace(workAtOnce, workAnHour / 3600),
     db,
     worlds,
     now,

@@ -8,6 +8,8 @@ export const errorsEn = {
   method_not_allowed: 'This address does not take that operation.',
   too_large: 'The data sent is over the size limit.',
   unsupported_media: 'This kind of content is not accepted here.',
+  too_much_work:
+    'More of your data came in the last hour than the server takes. What is left stays on the device and can be sent in {seconds} seconds.',
   too_many_requests: 'Too many attempts. Try again in {seconds} seconds.',
   internal_error: 'An unexpected problem occurred. Try again later.',
   unavailable: 'The service is not available right now. Try again in a few seconds.',

@@ -6,6 +6,8 @@ import type { ErrorCode } from './errors.ts'
  * checks a receipt and who chooses a file that is not taken can meet: nobody else's first visit carries them.
  */
 export const labErrorsEs = {
+  too_much_work:
+    'En la última hora llegaron más datos suyos de los que el servidor recibe. Lo que falta sigue guardado en el dispositivo y puede enviarse en {seconds} segundos.',
   rut_not_valide: 'Rut no valido',
   sso_unavailable: 'El servicio de ingreso único no responde en este momento. Puede ingresar con su correo y contraseña.',
   sso_cancelled: 'No se completó el ingreso en el servicio de ingreso único. Puede intentarlo otra vez, o usar su correo y contraseña.',

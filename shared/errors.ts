@@ -24,6 +24,8 @@ export const errors = {
   unsupported_media: kind(415, 'after-edit'),
   /** Too many attempts; params.seconds says when to try again. */
   too_many_requests: kind(429, 'later'),
+  /** More bytes of one person's work than are taken in an hour; params.seconds says when to go on. */
+  too_much_work: kind(429, 'later'),
   /** A bug: logged once with the request id. */
   internal_error: kind(500, 'later', true),
   /** Starting, stopping, or the database cannot be written now. */

@@ -7,6 +7,8 @@ import type { ImpersonationTable, LetterTable, SyncAliasTable, SyncMutationTable
 import { migrations } from '../migrations/index.ts'
 import { ownDevices, type Asked } from '../sync/batch.ts'
 import { flightMs } from '../sync/batch-writer.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import { isUnkept } from '../sync/unkept.ts'
 import { keepContact } from '../sync/device.ts'
 import { beginEpoch } from '../sync/epoch.ts'
 import type { Source } from './pieces.ts'
@@ -148,7 +150,9 @@ const twinOf = (twin: SyncAliasTable, first: SyncMutationTable | undefined): Ask
   first ? [{ ...askedOf(first), seq: twin.seq }] : []
 
 function askedOf(row: SyncMutationTable): Asked {
-  const isSpoiled = row.code === 'malformed' || row.code === 'too_large'
+  // Of what the ledger has only the beginning nothing can be decided again: it was refused, and is.
+  const said = isUnkept(row) ? row.said : null
+  const isSpoiled = row.code === 'malformed' || row.code === 'too_large' || said !== null
   return {
     seq: row.seq,
     mid: row.sent_mid ?? row.mid,
@@ -161,7 +165,7 @@ function askedOf(row: SyncMutationTable): Asked {
     l: row.lease,
     text: row.args,
     ...(row.call === null ? {} : { call: row.call }),
-    ...(row.code === 'malformed' || row.code === 'too_large' ? { spoiled: { text: row.args, code: row.code } } : {}),
+    ...(isSpoiled && isErrorCode(row.code) ? { spoiled: { text: row.args, code: row.code, ...(said === null ? {} : { said }) } } : {}),
   }
 }
 

@@ -17,19 +17,19 @@ export class Pace {
     this.#perSecond = perSecond
   }
 
-  /** Counts a call. Fails: too_many_requests with the seconds to wait. */
-  take(key: string, now: Instant): Failure | undefined {
+  /** Counts a call, or so much of something. Fails: too_many_requests with the seconds to wait. */
+  take(key: string, now: Instant, amount = 1): Failure | undefined {
     const atMs = epochMs(now)
     const known = this.#left.get(key)
     // A clock that was set back must not hold anybody until it has caught up.
     const idleMs = known ? Math.max(0, atMs - known.atMs) : 0
     const calls = known ? Math.min(this.#burst, known.calls + (idleMs / 1000) * this.#perSecond) : this.#burst
     if (!known && this.#left.size >= maxKeys) this.#left.clear()
-    if (calls < 1) {
+    if (calls < amount) {
       this.#left.set(key, { calls, atMs })
-      return failure('too_many_requests', { seconds: Math.ceil((1 - calls) / this.#perSecond) })
+      return failure('too_many_requests', { seconds: Math.ceil((amount - calls) / this.#perSecond) })
     }
-    this.#left.set(key, { calls: calls - 1, atMs })
+    this.#left.set(key, { calls: calls - amount, atMs })
     return undefined
   }
 }

@@ -35,6 +35,7 @@ import type { KnownImpersonation } from '../world/impersonations.ts'
 import { cleanArgs, cleanInform, cleanPage, cleanTexts } from './clean.ts'
 import { aboutIn, invitedIn, isOfAccount } from './invites.ts'
 import { isRepeat, type First, type Stored } from './ledger.ts'
+import { beginningOf, isUnkept, keptArgs } from './unkept.ts'
 import type { Told } from './notices.ts'
 import { noticeIn } from '../email/letters.ts'
 import { leavesAt } from '../jobs/gathering.ts'
@@ -405,7 +406,7 @@ export class BatchWriter {
       version: asked.v,
       scope: asked.s,
       entity: entity ?? null,
-      args: asked.text,
+      ...(asked.spoiled?.said === undefined ? keptArgs(asked.text, outcome) : { args: asked.text, said: asked.spoiled.said }),
       base: asked.b ?? null,
       client_at: asked.t,
       occurred_at: this.#whenOf(asked),
@@ -416,7 +417,6 @@ export class BatchWriter {
       params: outcome.params ? JSON.stringify(outcome.params) : null,
       answer: outcome.reply ? JSON.stringify(outcome.reply) : null,
       call: asked.call ?? null,
-      said: null,
     })
   }
 
@@ -544,7 +544,9 @@ function notApplied(asked: Asked, outcome: Outcome, world: World, entity: string
   if (outcome.disposition === 'refused' && actor.kind === 'Administrator') return []
   if (entity === undefined || !world.index.question(questionIdOf(entity))) return []
   const role = actor.kind === 'Institutional' ? 'NoAssigment' : actor.kind
-  return [{ unit: entity, action: 'No aplicado', value: valueOf(asked.a), text: outcome.code, role }]
+  const value = valueOf(asked.a)
+  const shown = typeof value === 'string' && isUnkept(outcome) ? beginningOf(value) : value
+  return [{ unit: entity, action: 'No aplicado', value: shown, text: outcome.code, role }]
 }
 
 function valueOf(args: unknown): HistoryEntry['value'] {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/errors.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { epochMs, instantOf, type Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -21,8 +22,11 @@ export interface Asked {
   readonly call?: string | undefined
   /** Its arguments as JSON, when that is known already. */
   readonly text?: string | undefined
-  /** JSON of the whole mutation, when it does not have the shape of one: it is kept so and refused. */
-  readonly spoiled?: { readonly text: string; readonly code: 'malformed' | 'too_large' } | undefined
+  /**
+   * JSON of the whole mutation, when it does not have the shape of one: it is kept so and refused. `said`: digest of what once came, where
+   * this is what a ledger kept of it.
+   */
+  readonly spoiled?: { readonly text: string; readonly code: ErrorCode; readonly said?: string } | undefined
 }
 
 export interface Batch {

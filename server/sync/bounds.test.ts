@@ -83,7 +83,7 @@ onEachDatabase((start) => {
     const pushed = await post('sync/push', text(200_000))
     expect(pushed.status).toBe(200)
     expect(await kept()).toMatchObject([{ code: 'ok' }, { code: 'malformed' }, { code: 'ok' }])
-    expect((await kept())[1]?.args).toContain('['.repeat(200_000))
+    expect(JSON.parse((await kept())[1]?.args ?? '')).toMatchObject({ beginning: expect.stringContaining('['.repeat(500)) as string })
     for (const depth of [5000, 100_000]) {
       const called = await post('form/tiny/saveQuestionAnswer', `{"questionId":"q1","answer":${'['.repeat(depth)}${']'.repeat(depth)}}`)
       expect(called.status).toBe(400)
@@ -102,10 +102,11 @@ onEachDatabase((start) => {
     expect(reply.status).toBe(413)
   })
 
-  test('one mutation that is too large is refused alone, with its content', async () => {
+  test('[CO5] one mutation that is too large is refused alone, and its beginning is kept', async () => {
     const { data } = await server.push(ana, 'dev-1', [answer(1, 'x'.repeat(1_000_001)), answer(2, 'dos', 'q20')])
     expect(data.results.map((each) => [each.seq, each.code])).toEqual([[1, 'too_large']])
-    expect((await kept())[0]?.args).toContain('x'.repeat(1_000_001))
+    expect((await kept())[0]?.args).toContain('x'.repeat(500))
+    expect((await kept())[0]?.args.length).toBeLessThan(1200)
   })
 
   test('a session that calls too fast is asked to wait, and may go on afterwards; others are not held', async () => {
@@ -155,5 +156,43 @@ onEachDatabase((start) => {
     expect(data.results.map((each) => each.code)).toEqual(['no_role'])
     const tooLong = await server.push(ana, 'dev-1', [wire(1, 'answer.set', { unit: 'q2', value: 'x'.repeat(100_001) })])
     expect(tooLong.data.results.map((each) => each.code)).toEqual(['malformed'])
+  })
+
+  test('[CO5] of what is refused for its length the ledger and the history keep a digest and the beginning, and a repeat of it is one', async () => {
+    const long = `inicio${'<'.repeat(95_000)}`
+    const batch = [answer(1, 'uno'), answer(2, long, 'q2'), wire(3, 'answer.paint', { colour: long })]
+    const { data } = await server.push(ana, 'dev-1', batch)
+    expect(data.results.map((each) => [each.seq, each.d, each.code])).toEqual([
+      [2, 'refused', 'words_too_few'],
+      [3, 'refused', 'unknown_mutation'],
+    ])
+    const rows = await server.db.q.selectFrom('sync_mutation').select(['args', 'said']).where('seq', '>', 1).orderBy('seq').execute()
+    for (const { args, said } of rows) {
+      const kept: { sha256: string; characters: number; beginning: string } = JSON.parse(args)
+      expect([kept.sha256, kept.beginning.length, kept.beginning.includes('inicio')]).toEqual([said, 1000, true])
+      expect(kept.characters).toBeGreaterThan(95_000)
+    }
+    const [line] = await server.db.q.selectFrom('history').select('value').where('action', '=', 'No aplicado').execute()
+    expect(String(line?.value).length).toBeLessThan(1100)
+    // The same words again are the same words, and others under their mid are not.
+    expect((await server.push(ana, 'dev-1', batch)).data.results).toEqual(data.results)
+    const copied = await server.push(ana, 'dev-1', [batch[0], { ...batch[1], a: { unit: 'q2', value: `${long}b` } }, batch[2]])
+    expect([copied.status, copied.error.code]).toEqual([409, 'device_fork'])
+  })
+
+  test('[CO4] who brings more in an hour than the server takes is told when to go on, and goes on then', async () => {
+    let seq = 0
+    const heavy = (): ReturnType<typeof wire>[] => [1, 2].map(() => wire((seq += 1), 'answer.paint', { text: 'x'.repeat(990_000) }))
+    let last = await server.push(ana, 'dev-1', heavy())
+    for (let push = 1; last.status === 200 && push < 60; push += 1) last = await server.push(ana, 'dev-1', heavy())
+    expect([last.status, last.error.code]).toEqual([429, 'too_much_work'])
+    expect(last.error.message).not.toContain('{')
+    const seconds = Number(last.error.params?.['seconds'])
+    expect(seconds).toBeGreaterThan(0)
+    expect((await server.push(await server.token('berta'), 'dev-2', [answer(1, 'dos', 'q20')])).status).toBe(200)
+    // Refused whole: what the device sends then is what it sent before.
+    seq -= 2
+    server.clock.advance(seconds * 1000)
+    expect((await server.push(ana, 'dev-1', heavy())).status).toBe(200)
   })
 })

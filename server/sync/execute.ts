@@ -15,6 +15,7 @@ import { conflictChanges } from './cards.ts'
 import { contactOf, deviceOf, ledgerOf, split, touchDevice, type Device } from './device.ts'
 import { anonymisedIn, copiesWithout, forget, keptOf, tracesOf } from '../persons/forget.ts'
 import type { Traces } from '../persons/traces.ts'
+import type { Pace } from '../http/pace.ts'
 import { carriedChanges, directoriesOf } from '../world/directory.ts'
 import { ownOf } from '../world/own.ts'
 import { questionnairesOf } from '../world/questionnaires.ts'
@@ -49,6 +50,8 @@ export interface ExecuteDeps {
   readonly helpMailbox?: string | undefined
   /** Milliseconds on a clock that only goes forward; the process's own unless said otherwise. */
   readonly elapsed?: (() => number) | undefined
+  /** Counts what people bring in characters of JSON; nothing is counted without one. */
+  readonly volume?: Pick<Pace, 'take'> | undefined
 }
 
 export type Execute = (batch: Batch) => Promise<Result<Executed>>
@@ -108,8 +111,15 @@ export function createExecute(deps: ExecuteDeps): Execute {
     return (tried.get(seq) ?? 0) < maxAttempts ? refusedOnce : { ok: true, value: await once(batch) }
   }
 
-  return isolated
+  return async (batch) => {
+    const held = batch.door === 'system' ? undefined : deps.volume?.take(batch.userId, deps.now(), charactersOf(batch))
+    return held ? fail('too_much_work', held.params) : isolated(batch)
+  }
 }
+
+/** What a batch brings, as the ledger measures it. */
+const charactersOf = ({ asked }: Batch): number =>
+  asked.reduce((sum, { spoiled, text, a }) => sum + (spoiled?.text ?? text ?? JSON.stringify(a) ?? '').length, 0)
 
 /** SQLSTATE classes of what a statement brought with it: its data, its constraints, its form. */
 const ownFault = /^(?:22|23|42)|^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG|RANGE|ERROR)/

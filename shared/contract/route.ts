@@ -82,6 +82,7 @@ export function failuresOf(route: ForAll): ReadonlySet<ErrorCode> {
   if (bodyBytesOf(route) > 0) found.add('too_large')
   if (route.body) found.add('unsupported_media')
   if (route.limits?.pace) found.add('too_many_requests')
+  if (route.access !== 'public' && (route.body || route.raw?.body !== undefined)) found.add('too_much_work')
   for (const schema of [route.params, route.query, route.body]) for (const code of codesIn(schema)) found.add(code)
   return found
 }
