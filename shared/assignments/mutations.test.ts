@@ -379,6 +379,27 @@ describe('who is no longer in charge', () => {
       expect(told(assign(aWorld({ people: [aPerson(actors.professional, overrides)] }), 'leader', ['name'], null))).toEqual([])
   })
 
+  test('[AS24] whoever answers for what is nobody’s own from now on is told what, but by themselves and within the leaders’ office', () => {
+    const letters = (by: Parameters<typeof assign>[1], elements: readonly string[], world = aWorld()) =>
+      assign(world, by, [...elements], null).letters.map(({ template, to, data }) => [template, to, data])
+    expect(letters('leader', ['name', 'essay'])).toMatchObject([
+      ['assigned', 'capacity', { count: 2, items: [{ element: 'name' }, { element: 'essay' }] }],
+    ])
+    expect(letters('leader', ['s11'])).toMatchObject([['assigned', 'dimension', { count: 1, items: [{ element: 's11' }] }]])
+    expect(letters('subdimensionLeader', ['name'])).toEqual([])
+    expect(letters('delegate', ['d1', 's11'])).toEqual([])
+    expect(letters('administrator', ['d1', 's11']).map(([, to]) => to)).toEqual(['leader', 'delegate'])
+    expect(letters('leader', ['name'], aWorld({ people: [aPerson(actors.subdimensionLeader, { joined: false })] }))).toEqual([])
+  })
+
+  test('[AS24] whose part a question is of is told behind the bell when somebody else is given it', () => {
+    expect(told(assign(aWorld({ assignments: { d1: 'dimension', s11: 'capacity' } }), 'leader', ['name', 'essay'], 'idle'))).toEqual([
+      'bell assignedNoMore capacity',
+    ])
+    expect(told(assign(aWorld({ assignments: { d1: 'dimension', s11: 'capacity' } }), 'subdimensionLeader', ['name'], 'idle'))).toEqual([])
+    expect(told(assign(aWorld({ assignments: {} }), 'administrator', ['d1'], 'idle'))).toEqual([])
+  })
+
   test('[AS23] a delegate who is removed has a letter', () => {
     const removed = setDelegate.decide(aWorld(), { who: null }, aContext({ actor: actors.leader }))
     expect(told(removed)).toEqual(['letter delegatesNoMore delegate'])

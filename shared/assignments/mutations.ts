@@ -10,8 +10,9 @@ import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.
 import type { UserId } from '../kernel/ids.ts'
 import { epochMs } from '../kernel/instant.ts'
 import { phaseAt } from '../stages/rules.ts'
-import type { Change, World } from '../world.ts'
+import { apply, type Change, type World } from '../world.ts'
 import { peopleOf, personOf, whoSchema } from './invitees.ts'
+import { heirsOf } from './release.ts'
 import { actingRole, canAssign, isLeader, leads, missingAbove } from './rules.ts'
 import { allows } from '../privileges/model.ts'
 import { columnsOf, may } from '../privileges/rules.ts'
@@ -70,6 +71,7 @@ export const setAssignment = mutation({
     const assigned = new Set<string>()
     const given: Given[] = []
     const taken = new Map<UserId, Given[]>()
+    const loses = (holder: UserId, told: Given): Map<UserId, Given[]> => taken.set(holder, [...(taken.get(holder) ?? []), told])
     for (const { element, level, seen } of elements) {
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
@@ -82,7 +84,8 @@ export const setAssignment = mutation({
       assigned.add(element)
       const told: Given = { element, level, name: nameOfElement(world, element, level) }
       given.push(told)
-      if (current?.userId) taken.set(current.userId, [...(taken.get(current.userId) ?? []), told])
+      if (current?.userId) loses(current.userId, told)
+      else for (const above of heirsOf(world, { element, level })) if (!leads(world, above)) loses(above, told)
       changes.push({
         scope: world.scope,
         part: '',
@@ -102,9 +105,23 @@ export const setAssignment = mutation({
     const letters: Letter[] = [...(found?.letters ?? [])]
     if (userId !== null && userId !== context.actor.id)
       letters.push(letter('assigned', userId, { count: given.length, form: world.form.name, items: given, ...placeOf(world) }))
+    if (userId === null) letters.push(...heirLetters(world, changes, given, context))
     return applied({ changes, history, cards, letters, notices: takenNotices(world, taken, context) })
   },
 })
+
+/** To each person who answers for what is nobody's own from now on: what (AS24). Leader and delegate are one office. */
+function heirLetters(world: World, changes: readonly Change[], given: readonly Given[], { actor }: Context): Letter[] {
+  const after = world.clone()
+  apply(after, changes)
+  const inherited = new Map<UserId, Given[]>()
+  for (const told of given) for (const heir of heirsOf(after, told)) inherited.set(heir, [...(inherited.get(heir) ?? []), told])
+  return [...inherited].flatMap(([heir, items]) =>
+    heir === actor.id || (leads(world, actor.id) && leads(world, heir)) || !isReached(world, heir)
+      ? []
+      : [letter('assigned', heir, { count: items.length, form: world.form.name, items, ...placeOf(world) })],
+  )
+}
 
 /** Behind the bell of each person who is no longer in charge of something: what, and who changed it (AS23). */
 function takenNotices(world: World, taken: ReadonlyMap<UserId, readonly Given[]>, { actor }: Context): Letter[] {

@@ -27,8 +27,7 @@ export function released(world: World, userId: UserId): Change[] {
 }
 
 /** Who is responsible for an element that nobody holds: whoever stands above it, else who leads the institution. */
-function heirsOf(world: World, { element: id, level }: Assignment): UserId[] {
-  const element: string = id
+export function heirsOf(world: World, { element, level }: Pick<Assignment, 'level'> & { readonly element: string }): UserId[] {
   const question = world.index.question(element)
   const parent = world.index.dimension(element)?.parentId
   const above = level === 'Question' ? question && responsibleOf(world, question) : parent && heldBy(world, parent)
