@@ -338,6 +338,30 @@ describe('what was closed', () => {
     expect(closedDependents(world, 'has')).toEqual([{ units: ['which', 'count'], by: 'leader', at: later, value: true }])
   })
 
+  test('[AN14] a row that held a file alone is listed and comes back with it; a file in a row that held more is listed beside the answers', () => {
+    const world = begun()
+    for (const [id, unit] of [
+      ['file-1', 'person@r3'],
+      ['file-2', 'task@r1'],
+    ] as const)
+      world.set('attachment', id, anAttachment(id, unit, { authorId: 'professional' }))
+    const asked = (value: AnswerValue, mid: string) =>
+      apply(
+        world,
+        setAnswer.decide(world, { unit: 'team', value }, aContext({ actor: actors.leader, base: world.answer('team')?.mid ?? null, mid }))
+          .changes,
+      )
+    asked(rows('r1', 'r2', 'r3'), 'mid-0')
+    asked(rows('r2'), 'mid-1')
+    const listed = () => removedRows(world, must(world.index.question('team'), 'no block')).map(({ row, units, by }) => [row, units, by])
+    expect(listed()).toEqual([
+      ['r1', ['person@r1', 'task@r1'], 'leader'],
+      ['r3', ['person@r3'], 'leader'],
+    ])
+    asked(rows('r2', 'r3'), 'mid-2')
+    expect([isOpen(world, 'person@r3'), world.attachment('person@r3')?.id, listed().map(([row]) => row)]).toEqual([true, 'file-1', ['r1']])
+  })
+
   test('[AN14] what an option of many had opened comes back beside what was chosen since', () => {
     const world = aWorld({
       answers: [anAnswer('many', { choices: [{ value: 'a' }, { value: 'c', extra: 'dos' }] }), anAnswer('reason', 'porque sí')],

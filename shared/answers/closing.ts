@@ -197,15 +197,32 @@ const newestFirst = <T extends Closed>(closed: readonly T[]): readonly T[] =>
 /** Rows that were taken out of a block and held something, the newest first (AN14). */
 export function removedRows(world: World, block: Question): readonly RemovedRow[] {
   const standing = new Set(rowsOf(world, block))
+  const goneRow = (unit: Unit): RowId | null => {
+    const row = rowIdOf(unit)
+    return row === null || standing.has(row) || world.index.question(questionIdOf(unit))?.blockId !== block.id ? null : row
+  }
   const gone = new Map<RowId, [Answer, ...Answer[]]>()
   for (const answer of world.list('answer')) {
-    const row = rowIdOf(answer.unit)
-    if (row === null || standing.has(row) || world.index.question(answer.questionId)?.blockId !== block.id || !isCleared(answer)) continue
+    const row = goneRow(answer.unit)
+    if (row === null || !isCleared(answer)) continue
     const others = gone.get(row)
     if (others) others.push(answer)
     else gone.set(row, [answer])
   }
-  return newestFirst([...gone].map(([row, answers]) => ({ row, ...closedOf(answers) })))
+  const withFile = new Map<RowId, Unit[]>()
+  for (const { unit } of world.list('attachment')) {
+    const row = goneRow(unit)
+    if (row !== null && world.attachment(unit)) withFile.set(row, [...new Set([...(withFile.get(row) ?? []), unit])])
+  }
+  const rows = new Set([...gone.keys(), ...withFile.keys()])
+  return newestFirst([...rows].map((row) => ({ row, ...rowClosed(world, block, gone.get(row), withFile.get(row) ?? []) })))
+}
+
+/** What a row held. Of one that held files alone, the last change of the block says who took it out. */
+function rowClosed(world: World, block: Question, answers: readonly [Answer, ...Answer[]] | undefined, files: readonly Unit[]): Closed {
+  const last = must(world.answer(block.id), `block ${block.id} of a row that is gone has no answer`)
+  const { units, by, at } = answers ? closedOf(answers) : { units: [], by: last.authorId, at: last.occurredAt }
+  return { units: [...new Set([...units, ...files])], by, at }
 }
 
 /** Dependents of a unit that its answer closed and that held something, the newest first (AN14). */

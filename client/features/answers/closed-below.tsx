@@ -66,7 +66,7 @@ interface Props {
 /** Rows that were taken out of a block, or dependents that the answer closed, with what they hold and the way back (AN14). */
 export function ClosedBelow({ unit, question, answer, editable }: Props) {
   const t = useText(answersText)
-  const entries = useReading(['table:answer'], (world) => entriesOf(world, unit, question), sameEntries)
+  const entries = useReading(['table:answer', 'table:attachment'], (world) => entriesOf(world, unit, question), sameEntries)
   if (entries.length === 0) return null
   const isBlock = question.kind === 'Block'
   const isFull = isBlock && answer !== undefined && answer.value !== null && entries.some(({ value }) => countOf(value) > maxRows(question))
