@@ -350,6 +350,16 @@ describe('grace after an input stage', () => {
     expect(rowOf(outcome, 'name')?.late).toBe(true)
   })
 
+  test('[TM6] what comes back with late work is late like it', () => {
+    const answers = [
+      { ...anAnswer('team', { rows: [] }), mid: 'm-team' },
+      { ...anAnswer('person@r1', 'Ana'), value: null, clearedValue: 'Ana' },
+    ]
+    const outcome = write(aWorld({ ...locked, answers }), 'team', { rows: ['r1'] }, { ...late, by: 'leader', base: 'm-team' })
+    expect(said(outcome)).toBe('applied:ok')
+    expect(rowOf(outcome, 'person@r1')).toMatchObject({ value: 'Ana', late: true })
+  })
+
   test('[TM6] late work on an answer that is being decided: an acceptance stands, an observation is decided again', () => {
     const [first, second] = theStages
     const stages = [must(first, 'first stage'), { ...must(second, 'second stage'), start: addDays(must(first, 'first stage').end, 1) }]

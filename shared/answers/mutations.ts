@@ -238,6 +238,7 @@ function written(
         value: child.clearedValue,
         clearedValue: null,
         closedFrom: undefined,
+        late,
         rev: child.rev + 1,
         mid: context.mid,
         authorId: context.actor.id,
