@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formCounters } from '../answers/rules.ts'
 import type { Outcome } from '../contract/mutation.ts'
-import { actors, aContext, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
+import { actors, aContext, aThread, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
 import type { ActorName } from '../forms/fixtures.ts'
 import type { Phase } from '../stages/model.ts'
 import { apply } from '../world.ts'
@@ -59,5 +59,11 @@ describe('reopening', () => {
     expect(readers).toEqual(expect.arrayContaining(['leader', 'delegate', 'dimension', 'capacity', 'professional']))
     expect([new Set(readers).size, readers.includes('idle'), readers.includes('evaluator')]).toEqual([readers.length, false, false])
     expect(new Set(letters.map(({ template }) => template))).toEqual(new Set(['reopened']))
+  })
+
+  test('[LE6] who gets an answer back that waits for somebody else first is told, too', () => {
+    const world = sent()
+    for (const { unit } of world.list('answer')) world.set('thread', unit, aThread(unit, { authorId: 'leader', state: 'replied' }))
+    expect(reopen(world, 'administrator').letters.map(({ to }) => to)).toContain('professional')
   })
 })
