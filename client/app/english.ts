@@ -66,6 +66,7 @@ import { sendEn as send } from '#client/features/sends/send-strings.en.ts'
 import { readyEn as ready } from '#client/features/filling/ready-strings.en.ts'
 import { formerEn as former } from '#client/features/filling/former-strings.en.ts'
 import { readyMarkEn as readyMark } from '#client/features/filling/mark-strings.en.ts'
+import { pasteEn as paste } from '#client/features/answers/paste/strings.en.ts'
 import { rowEn as row } from '#client/features/answers/row-strings.en.ts'
 import { settingsEn as settings } from '#client/features/accounts/settings-strings.en.ts'
 import { simulatorEn as simulator } from './simulator-strings.en.ts'
@@ -93,6 +94,7 @@ export const english = {
   sessions,
   sso,
   answers,
+  paste,
   row,
   assignments,
   attachments,

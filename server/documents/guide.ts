@@ -143,7 +143,11 @@ function paintItem({ paper, tree }: Frame, item: GuideItem): void {
     else runs.push({ lang, choices: [choice] })
   }
   for (const run of runs) {
-    const list: Block = { kind: 'list', ordered: false, items: run.choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]) }
+    const list: Block = {
+      kind: 'list',
+      marks: run.choices.map(() => '•'),
+      items: run.choices.map((each) => [{ kind: 'text', runs: [plain(each)] }]),
+    }
     paper.inLanguage(run.lang, () => paintBlocks(paper, tree, [list], 3, 10))
   }
   for (const each of answer) paintAnswer(paper, tree, each)

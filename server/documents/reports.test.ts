@@ -318,16 +318,22 @@ describe('what comes in', () => {
     expect(richBlocks('<ol><li><p>a</p><ul><li>b</li></ul></li><li> </li></ol><table><tr><td>c</td></tr></table>')).toEqual([
       {
         kind: 'list',
-        ordered: true,
+        marks: ['1.'],
         items: [
           [
             { kind: 'text', runs: [run('a')] },
-            { kind: 'list', ordered: false, items: [[{ kind: 'text', runs: [run('b')] }]] },
+            { kind: 'list', marks: ['•'], items: [[{ kind: 'text', runs: [run('b')] }]] },
           ],
         ],
       },
       { kind: 'text', runs: [run('c')] },
     ])
+    const marksOf = (html: string): readonly string[] => richBlocks(html).flatMap((block) => (block.kind === 'list' ? block.marks : []))
+    const three = '<li>a</li><li>b</li><li>c</li>'
+    expect(marksOf(`<ol start="9">${three}</ol>`)).toEqual(['9.', '10.', '11.'])
+    expect(marksOf(`<ol type="a" start="26">${three}</ol>`)).toEqual(['z.', 'aa.', 'ab.'])
+    expect(marksOf(`<ol type="I" start="3">${three}</ol>`)).toEqual(['III.', 'IV.', 'V.'])
+    expect(marksOf(`<ol type="x" start="-2">${three}</ol>`)).toEqual(['1.', '2.', '3.'])
     expect(richBlocks('')).toEqual([])
   })
 })

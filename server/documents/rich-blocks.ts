@@ -17,7 +17,8 @@ export type Block =
   | { readonly kind: 'text'; readonly runs: readonly Run[] }
   | { readonly kind: 'heading'; readonly runs: readonly Run[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
+  /** `marks`: what stands before each item. */
+  | { readonly kind: 'list'; readonly marks: readonly string[]; readonly items: readonly (readonly Block[])[] }
 
 /** Lists in lists and quotes in quotes: what goes deeper stands at this depth. */
 const deepest = 5
@@ -27,8 +28,37 @@ const paragraphs = new Set(['p', 'div', 'section', 'article', 'tr', 'table', 'pr
 
 interface Open {
   readonly name: string
+  /** Of an ordered list: its first number, and how it counts. */
+  readonly start: number
+  readonly type: string | undefined
   readonly blocks: Block[]
   readonly items: Block[][]
+}
+
+const romans = [
+  ['m', 1000],
+  ['cm', 900],
+  ['d', 500],
+  ['cd', 400],
+  ['c', 100],
+  ['xc', 90],
+  ['l', 50],
+  ['xl', 40],
+  ['x', 10],
+  ['ix', 9],
+  ['v', 5],
+  ['iv', 4],
+  ['i', 1],
+] as const
+
+/** A number as a list of this type counts: figures, letters or Roman figures. */
+function countedBy(type: string | undefined, number: number): string {
+  if (number < 1 || type === undefined || !/^[ai]$/i.test(type)) return String(number)
+  let [rest, said] = [number, '']
+  if (type.toLowerCase() === 'a')
+    for (; rest > 0; rest = Math.floor((rest - 1) / 26)) said = String.fromCodePoint(97 + ((rest - 1) % 26)) + said
+  else for (const [figure, worth] of romans) for (; rest >= worth; rest -= worth) said += figure
+  return type === type.toLowerCase() ? said : said.toUpperCase()
 }
 
 /** Where a link leads, if somebody may be led there. */
@@ -71,13 +101,15 @@ export function richBlocks(html: string): readonly Block[] {
       return
     }
     const items = closed.items.filter((item) => item.length > 0)
-    if (items.length > 0) into().push({ kind: 'list', ordered: closed.name === 'ol', items })
+    if (items.length === 0) return
+    const marks = items.map((_, at) => (closed.name === 'ol' ? `${countedBy(closed.type, closed.start + at)}.` : '•'))
+    into().push({ kind: 'list', marks, items })
   }
   /** Elements that were too deep to be opened, so that their ends close no other. */
   let tooDeep = 0
-  const enter = (name: string): void => {
+  const enter = (name: string, { start = '1', type }: { readonly start?: string; readonly type?: string } = {}): void => {
     flush()
-    if (open.length < deepest) open.push({ name, blocks: [], items: [] })
+    if (open.length < deepest) open.push({ name, start: /^\d{1,4}$/.test(start) ? Number(start) : 1, type, blocks: [], items: [] })
     else tooDeep += 1
   }
   const leave = (): void => {
@@ -99,7 +131,7 @@ export function richBlocks(html: string): readonly Block[] {
   const parser = new Parser({
     onopentag(name, attributes) {
       if (unseen.has(name)) manner.hidden += 1
-      else if (name === 'ul' || name === 'ol' || name === 'blockquote') enter(name)
+      else if (name === 'ul' || name === 'ol' || name === 'blockquote') enter(name, attributes)
       else if (name === 'li') {
         flush()
         const list = open.at(-1)

@@ -68,7 +68,7 @@ export function paintBlocks(paper: Paper, parent: Structure, blocks: readonly Bl
       }
       case 'list': {
         const list = paper.element(parent, 'L')
-        for (const [n, item] of block.items.entries()) paintItem(paper, list, item, block.ordered ? `${n + 1}.` : '•', level, indent)
+        for (const [n, item] of block.items.entries()) paintItem(paper, list, item, block.marks[n] ?? '•', level, indent)
         list.end()
         paper.y += 4
         break

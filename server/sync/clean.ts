@@ -8,12 +8,20 @@ import type { Field, ItemsField } from '#shared/site/sections.ts'
 import type { World } from '#shared/world.ts'
 import sanitizeHtml from 'sanitize-html'
 
+const counts: ReadonlySet<string> = new Set(richText.counts)
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...richText.tags],
-  allowedAttributes: { a: [...richText.attributes.a] },
+  allowedAttributes: { a: [...richText.attributes.a], ol: [...richText.attributes.ol] },
   allowedSchemes: [...richText.schemes],
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    ol: (tagName, { start = '', type = '' }) => ({
+      tagName,
+      attribs: { ...(/^\d{1,4}$/.test(start) ? { start } : {}), ...(counts.has(type) ? { type } : {}) },
+    }),
+  },
 }
 
 /** HTML reduced to the fixed set of tags. Idempotent. */

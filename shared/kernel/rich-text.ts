@@ -3,7 +3,9 @@ import { withoutTags } from './cut.ts'
 /** Tags and attributes that a rich text may hold, for the sanitisers of both sides and the editor. */
 export const richText = {
   tags: ['p', 'br', 'strong', 'em', 'u', 'ul', 'ol', 'li', 'h3', 'blockquote', 'a'],
-  attributes: { a: ['href', 'rel', 'target'] },
+  attributes: { a: ['href', 'rel', 'target'], ol: ['start', 'type'] },
+  /** How the items of an ordered list are counted where it is not by figures. */
+  counts: ['a', 'A', 'i', 'I'],
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 

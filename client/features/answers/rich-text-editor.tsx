@@ -3,12 +3,16 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent as ReactKeyboardEvent, ReactNode } from 'react'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { cleanHtml, cleanPaste, cleanSiteHtml, pastedText } from './rich-text.ts'
+import type { LeftOut } from './paste/blocks.ts'
+import { cleanPaste, pastedText } from './paste/clean-paste.ts'
+import { pasteText } from './paste/text.ts'
+import { cleanHtml, cleanSiteHtml } from './rich-text.ts'
 import { richTextClass } from './rich-text-view.tsx'
 import { answersText } from './text.ts'
 
@@ -59,6 +63,7 @@ export function RichTextEditor({
   onChange,
 }: RichTextEditorProps) {
   const clean = siteLinks ? cleanSiteHtml : cleanHtml
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const changed = useRef(onChange)
   changed.current = onChange
   const editorProps = useMemo(
@@ -72,8 +77,15 @@ export function RichTextEditor({
         lang,
         class: cx(richTextClass, 'min-h-32 px-3.5 py-3 outline-none!'),
       },
-      transformPastedHTML: cleanPaste,
-      transformPastedText: pastedText,
+      transformPastedHTML: (html: string) => {
+        const pasted = cleanPaste(html)
+        setLeftOut(pasted.leftOut)
+        return pasted.html
+      },
+      transformPastedText: (text: string) => {
+        setLeftOut([])
+        return pastedText(text)
+      },
       // Tab leaves the field, as in every other one: lists keep it otherwise.
       handleDOMEvents: { keydown: (_: unknown, event: KeyboardEvent) => event.key === 'Tab' },
     }),
@@ -103,7 +115,22 @@ export function RichTextEditor({
     >
       <Toolbar editor={editor} siteLinks={siteLinks} />
       <EditorContent editor={editor} />
+      <LeftOutLine leftOut={leftOut} />
     </div>
+  )
+}
+
+/** What the last paste left out, until the next one. */
+function LeftOutLine({ leftOut }: { readonly leftOut: readonly LeftOut[] }) {
+  const t = useText(pasteText)
+  const format = useFormat()
+  return (
+    <p
+      role="status"
+      className={cx('border-t border-ink-200 bg-ink-50 px-3.5 py-2 text-sm text-ink-700', leftOut.length === 0 && 'sr-only')}
+    >
+      {leftOut.length > 0 && t('leftOut', { what: format.list(leftOut.map((each) => t(each))) })}
+    </p>
   )
 }
 

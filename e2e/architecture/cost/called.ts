@@ -4,6 +4,7 @@ import { legible } from '#server/documents/legible.ts'
 import { passwordFailure } from '#server/features/accounts/passwords.ts'
 import { saysAddress, wordsWithout, type Traces } from '#server/persons/traces.ts'
 import { SheetScan } from '#server/workbooks/sheet-scan.ts'
+import { drawnBy, scriptText } from '#client/features/answers/paste/characters.ts'
 import { foundQuestions } from '#client/features/faq/found-questions.ts'
 import { find } from '#client/features/finder/found.ts'
 import { matching, readView } from '#client/ui/table-view.ts'
@@ -37,6 +38,8 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
   'server/persons/traces.ts saysAddress': (text) => saysAddress(text, traces),
   'server/persons/traces.ts wordsWithout': (text) => wordsWithout(text, traces, true),
   'server/workbooks/sheet-scan.ts push': (text) => new SheetScan().push(text),
+  'client/features/answers/paste/characters.ts scriptText': (text) => scriptText(text, 'super', text),
+  'client/features/answers/paste/characters.ts drawnBy': (text) => drawnBy('symbol', text),
   'client/features/faq/found-questions.ts foundQuestions': (text) => foundQuestions(text, (key) => key),
   'client/features/finder/found.ts find': (text) => find([{ id: 'a', kind: 'answer', title: text, body: text, words: text }], text),
   'client/ui/table-view.ts readView': (text) => readView(text, { filters: ['a'], sortable: ['a'] }),
