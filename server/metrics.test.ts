@@ -184,6 +184,8 @@ onEachDatabase((start, kind) => {
     expect(await statusAt(open, '10.0.0.7')).toBe(404)
     expect(await statusAt(open, '')).toBe(404)
     expect(await statusAt(open, '127.0.0.1', { 'X-Forwarded-For': '10.0.0.7' })).toBe(404)
+    const byAnotherName = await open.app.fetch(new Request('http://rebound.example/metrics'), { address: '127.0.0.1' })
+    expect(byAnotherName.status).toBe(404)
     // Behind a proxy that tells nothing everybody seems to be on this machine.
     expect(await statusAt(await start({ publicUrl: 'https://indice.example' }), '127.0.0.1')).toBe(404)
     const guarded = await start({ metricsToken: 'a-token-of-the-test' })

@@ -21,7 +21,9 @@ export function mayWatch({ request, address, token, publicUrl }: Watcher): boole
   const given = request.headers.get('authorization')?.match(/^Bearer (.+)$/i)?.[1]
   if (token !== undefined) return given !== undefined && timingSafeEqual(bytesOf(given), bytesOf(token))
   const forwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
-  return !forwarded && isLoopbackAddress(address) && isLoopback(new URL(publicUrl).hostname)
+  // A page that somebody on this machine has open may send its browser here under a name of its own.
+  const isAsked = isLoopback(new URL(request.url).hostname)
+  return !forwarded && isAsked && isLoopbackAddress(address) && isLoopback(new URL(publicUrl).hostname)
 }
 
 const bytesOf = (secret: string): Buffer => Buffer.from(hashOfSecret(secret), 'hex')

@@ -61,6 +61,9 @@ export const emailSchema = v.pipe(
   v.check((text) => addressOf(text) !== undefined, 'email_invalid'),
 )
 
+/** The same as a call brings it. Its length is said, and looked at before anything else is. */
+export const calledEmail = v.pipe(v.string(), v.maxLength(400, 'email_invalid'), emailSchema)
+
 /** Whether an address is of one of the institution's domains, or below one (AS10). */
 export function isInstitutional(email: string, domains: readonly string[]): boolean {
   const address = addressOf(email)

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
-import { emailSchema } from './address.ts'
-import { chosenPassword, counted } from './model.ts'
+import { calledEmail } from './address.ts'
+import { chosenPassword, chosenSchema, counted } from './model.ts'
 
 /** A space in a link's e-mail is a plus sign. */
 const linkEmail = v.pipe(
-  v.optional(v.string(), ''),
+  v.optional(v.pipe(v.string(), v.maxLength(400, 'token_invalid')), ''),
   v.transform((text) => text.trim().replaceAll(' ', '+')),
 )
 const linkToken = v.pipe(v.optional(v.string(), ''), v.maxLength(200))
@@ -20,12 +20,12 @@ export const recover = route({
     en: 'Sends a recovery letter. Its reply is the same whether or not the address is known.',
   },
   access: 'public',
-  body: v.object({ email: emailSchema }),
+  body: v.object({ email: calledEmail }),
   reply: said,
   fails: counted,
 })
 
-const newPassword = { password: v.optional(v.string(), ''), confirmPassword: v.optional(v.string(), '') }
+const newPassword = { password: chosenSchema, confirmPassword: chosenSchema }
 const byLetter = ['token_missing', 'token_invalid', 'revoked', 'not_found', ...chosenPassword] as const
 
 export const reset = route({

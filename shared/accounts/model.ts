@@ -36,6 +36,8 @@ export const fullName = (person: Pick<Person, 'name' | 'surname'>): string => `$
 export const passwordMinLength = 5
 export const passwordMaxLength = 1024
 /** Never trimmed or folded; how good it is, the server judges. */
+/** A password that somebody chooses, as a call brings it; what is wrong with an empty one is said beside all else that is. */
+export const chosenSchema = v.optional(v.pipe(v.string(), v.maxLength(passwordMaxLength, 'password_too_long')), '')
 export const passwordSchema = v.pipe(v.string(), v.nonEmpty('password_empty'), v.maxLength(passwordMaxLength, 'password_too_long'))
 
 /** What is wrong with a password that somebody chose. */

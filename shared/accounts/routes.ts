@@ -3,7 +3,7 @@ import { route } from '../contract/route.ts'
 import { roles } from '../access/roles.ts'
 import { userKinds } from '../access/actor.ts'
 import * as is from '../kernel/schemas.ts'
-import { emailSchema } from './address.ts'
+import { calledEmail } from './address.ts'
 import { counted, passwordSchema, personSchema } from './model.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -75,7 +75,7 @@ export const signIn = route({
   },
   access: 'public',
   body: v.object({
-    email: emailSchema,
+    email: calledEmail,
     password: passwordSchema,
     deviceId: v.optional(id),
     deviceSecret: v.optional(v.pipe(v.string(), v.maxLength(200))),

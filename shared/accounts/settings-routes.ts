@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { chosenPassword, counted, passwordSchema } from './model.ts'
+import { chosenPassword, chosenSchema, counted, passwordSchema } from './model.ts'
 import { meSchema } from './routes.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
@@ -110,7 +110,7 @@ export const changePassword = route({
   },
   access: 'session',
   params: v.object({ id }),
-  body: v.object({ password: passwordSchema, newPassword: v.optional(v.string(), ''), confirmNewPassword: v.optional(v.string(), '') }),
+  body: v.object({ password: passwordSchema, newPassword: chosenSchema, confirmNewPassword: chosenSchema }),
   reply: v.object({ msg: v.string() }),
   fails: ['impersonating', 'not_found', 'current_password_wrong', ...chosenPassword, ...counted],
 })

@@ -3,7 +3,7 @@ import { userKinds } from '../access/actor.ts'
 import { roles } from '../access/roles.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
-import { emailSchema } from './address.ts'
+import { calledEmail } from './address.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const params = v.object({ id })
@@ -55,7 +55,7 @@ export type UserList = Readonly<v.InferOutput<typeof listSchema>>
 const written = {
   name: name('name_empty'),
   surname: name('surname_empty'),
-  email: emailSchema,
+  email: calledEmail,
   kind: v.optional(v.picklist(userKinds, 'role_required')),
   originInstitution: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(200)))),
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailSchema } from '../accounts/address.ts'
+import { calledEmail } from '../accounts/address.ts'
 import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 
@@ -7,7 +7,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const invited = v.object({
   name: v.pipe(v.string(), v.trim(), v.maxLength(100)),
   surname: v.pipe(v.string(), v.trim(), v.maxLength(100)),
-  email: emailSchema,
+  email: calledEmail,
 })
 /** Somebody by id, somebody to invite, or nobody. */
 const user = v.nullish(v.union([v.object({ _id: id }), invited, id]))

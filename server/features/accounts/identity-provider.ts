@@ -16,6 +16,8 @@ const patienceSeconds = 8
 const aliveSeconds = 4
 /** How long what the provider says of itself is good for; its keys are asked for again whenever one is unknown. */
 const metadataMs = 3_600_000
+/** By so much the provider's clock may be ahead of this machine's. */
+const skewMs = 300_000
 /** Most bytes of one of its replies. */
 const replyBytes = 512_000
 /** Algorithms of signatures that only the provider can make. Never `none`, nor one whose key this server has too. */
@@ -110,8 +112,10 @@ export class IdentityProvider {
         idTokenExpected: true,
         ...(this.config.pkce ? { pkceCodeVerifier: verifier } : {}),
       })
-      const { sub } = tokens.claims() ?? {}
+      const { sub, iat } = tokens.claims() ?? {}
       if (sub === undefined || sub === '') return this.#refused(new Error('an ID token without a subject'))
+      // The library holds it against how long ago somebody signed in, and against nothing where that is not asked for.
+      if (iat !== undefined && iat * 1000 > Date.now() + skewMs) return this.#refused(new Error('an ID token of a time to come'))
       if (this.config.kind === 'standard') return done({ provider: this.id, subject: sub })
       const rut = await this.#rutBy(client, tokens.access_token, sub)
       return rut.ok ? done({ provider: this.id, subject: rut.value }) : rut

@@ -181,6 +181,8 @@ const forgeries: Readonly<Record<string, (token: Forging) => Forging>> = {
   'two audiences, given to the other': (token) => ({ ...token, claims: { ...token.claims, aud: ['iip', 'other'], azp: 'other' } }),
   'another issuer': (token) => ({ ...token, claims: { ...token.claims, iss: 'https://elsewhere.example' } }),
   'an expiry that has passed': (token) => ({ ...token, claims: { ...token.claims, iat: seconds() - 7200, exp: seconds() - 3600 } }),
+  'a time to come': (token) => ({ ...token, claims: { ...token.claims, iat: seconds() + 90_000, exp: seconds() + 93_600 } }),
+  'a beginning to come': (token) => ({ ...token, claims: { ...token.claims, nbf: seconds() + 90_000 } }),
   'no expiry': (token) => without(token, 'exp'),
   'no subject': (token) => without(token, 'sub'),
 }
