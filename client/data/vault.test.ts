@@ -284,6 +284,15 @@ test('[LK4] a token that lies on the device in clear opens nothing: the PIN is a
   expect(session.signedInHere()).toBe(true)
 })
 
+test('[LK1] a page that begins beside an open one is given the key, and stands open', async () => {
+  await aLockedDevice()
+  const first = await aPage()
+  expect(await first.acts.unlockByPin(first.vault, pin)).toBe('done')
+  const second = await aPage()
+  await until(second.vault, 'open')
+  expect(second.vault.state).toMatchObject({ kind: 'open', former: null, left: false })
+})
+
 test('[LK6] a page that begins while all are locked is not opened by a key that was on its way', async () => {
   await aLockedDevice()
   const open = await aPage()

@@ -197,7 +197,7 @@ export class Vault {
     await takeSealedToken(this.userId, found.box)
     // Another page gave the key meanwhile, or all were to forget it.
     if (this.#state.kind !== 'locked' || this.#shuts !== shuts) return
-    this.set({ kind: 'open', ...found })
+    this.set({ ...found, kind: 'open' })
     watchToken(this.userId, found.box)
   }
 
@@ -236,7 +236,13 @@ export class Vault {
       const shuts = this.#shuts
       void acts().then(async ({ boxOf }) => {
         if (this.#state.kind === 'locked' && this.#shuts === shuts)
-          await this.opened({ ...message, box: boxOf(message.key, message.former), left: state.left })
+          await this.opened({
+            key: message.key,
+            former: message.former,
+            box: boxOf(message.key, message.former),
+            ring: message.ring,
+            left: state.left,
+          })
       })
     } else if (message.kind === 'ring') this.#takeRing(message.ring)
     else if (message.kind === 'locked') void this.#shut()
