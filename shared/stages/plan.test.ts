@@ -91,6 +91,7 @@ describe('a plan', () => {
       'short.start stage_overlap',
       'long.end stage_overlap',
     ])
+    expect(codes([long, stage('apart', '2026-04-01', '2026-04-02'), last])).toEqual(['last.start stage_overlap', 'long.end stage_overlap'])
     expect(codes([long, stage('next', '2026-03-21', '2026-03-21')])).toEqual([])
     expect(codes([long, { ...last, name: 'Otra' }], { ...notBegun, stages: [long, last] })).toEqual([])
   })
