@@ -48,6 +48,8 @@ const traceRowSchema = v.object({
   text: v.nullable(v.string()),
   userName: v.string(),
   role: v.string(),
+  /** How many more of the same person were not applied between the lines before and after, which this one stands for; absent for none (AN18). */
+  more: v.optional(v.number()),
 })
 export type TraceRow = Readonly<v.InferOutput<typeof traceRowSchema>>
 

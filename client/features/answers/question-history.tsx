@@ -30,6 +30,8 @@ interface Row {
   readonly date: string
   readonly action: string
   readonly value: string
+  /** How many more of the same person were not applied, which this line stands for. */
+  readonly more: number
   readonly by: string
   readonly role: string
   readonly unsent: boolean
@@ -91,6 +93,7 @@ export function QuestionHistory({
             date: row.date,
             action: row.action,
             value: traceText(row.value, row.action, row.text),
+            more: row.more ?? 0,
             by: row.userName === '' ? t('deletedUser') : row.userName,
             role: roleLabel(row.role, row.action),
             unsent: false,
@@ -116,6 +119,7 @@ export function QuestionHistory({
           date: item.at,
           action: actionOf(item.name) ?? '',
           value: item.entity === unit && standing !== null ? valueText(question, standing, words) : '',
+          more: 0,
           by: personName(open.world(), item.authorId) ?? open.actor.name,
           role: '',
           unsent: true,
@@ -162,7 +166,16 @@ export function QuestionHistory({
                   </span>
                 ),
               },
-              { id: 'action', header: t('action'), cell: (row) => <span lang="es">{row.action}</span> },
+              {
+                id: 'action',
+                header: t('action'),
+                cell: (row) => (
+                  <>
+                    <span lang="es">{row.action}</span>
+                    {row.more > 0 && <span className="block text-sm text-ink-600">{t('historyFolded', { n: row.more })}</span>}
+                  </>
+                ),
+              },
               {
                 id: 'value',
                 header: t('value'),

@@ -144,6 +144,10 @@ export const en = {
   helpStart: 'When you enter a question, its help appears here.',
   history: 'History',
   historyTitle: 'Change history of the question',
+  historyFolded: ({ n }) =>
+    n === 1
+      ? 'and 1 more attempt by the same person that was not applied'
+      : `and ${n} more attempts by the same person that were not applied`,
   historyMore: 'Show earlier changes',
   historyOffline: 'The full history is on the server and there is no connection now. These are the changes that have not left this device.',
   loading: 'Loading...',

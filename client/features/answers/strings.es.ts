@@ -154,6 +154,8 @@ export const es = {
   helpStart: 'Al entrar en una pregunta, su ayuda aparece aquí.',
   history: 'Historial',
   historyTitle: 'Historial de cambios de la pregunta',
+  historyFolded: ({ n }: { n: number }) =>
+    n === 1 ? 'y 1 intento más de la misma persona que no se aplicó' : `y ${n} intentos más de la misma persona que no se aplicaron`,
   historyMore: 'Ver cambios anteriores',
   historyOffline:
     'El historial completo está en el servidor y ahora no hay conexión. Estos son los cambios que aún no salen de este equipo.',

@@ -15,6 +15,8 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { privileges } from '#shared/privileges/model.ts'
 import { mayAsLab } from '#shared/privileges/rules.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
+import { sql } from 'kysely'
+import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import { mount, type Said } from '../../http/mount.ts'
 import type { Session } from '../../http/session.ts'
@@ -195,6 +197,8 @@ interface Page {
   readonly limit?: number | undefined
 }
 
+const refusedAction = 'No aplicado'
+
 async function traceRows(
   { world, session, parts, tx }: View,
   questionId: string,
@@ -207,12 +211,14 @@ async function traceRows(
   const ofUnit = tx.q.selectFrom('history').where('scope', '=', world.scope).where('unit', '=', unit)
   const last = after === undefined ? undefined : await ofUnit.select(['received_at', 'id']).where('id', '=', after).executeTakeFirst()
   if (after !== undefined && !last) return []
-  let query = ofUnit.select(['id', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
-  if (last) {
-    query = query.where((row) =>
-      row.or([row('received_at', '<', last.received_at), row.and([row('received_at', '=', last.received_at), row('id', '<', last.id)])]),
-    )
-  }
+  // Lines between the same two that stand are of one stretch; what was not applied of one person in it is told by the newest.
+  let query = ofUnit.select([
+    'id',
+    'action',
+    'user_id',
+    'received_at',
+    sql<number>`sum(case when action = ${refusedAction} then 0 else 1 end) over (order by received_at desc, id desc)`.as('stretch'),
+  ])
   if (session.user.kind === 'Institutional') {
     // What evaluators did, and administrators decided, is the institution's to read only up to the decision that was released to it.
     const released = await ofUnit
@@ -222,12 +228,33 @@ async function traceRows(
     query = query.where((row) =>
       row.or([
         row.and([row('role', '<>', 'Evaluator'), row.or([row('role', '<>', 'Administrator'), row('action', 'not in', decisionActions)])]),
-        row.and([row('action', '<>', 'No aplicado'), row('received_at', '<=', released?.received_at ?? '')]),
+        row.and([row('action', '<>', refusedAction), row('received_at', '<=', released?.received_at ?? '')]),
       ]),
     )
   }
-  const rows = await query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const ofOne = sql`partition by stretch, action, user_id`
+  const numbered = tx.q
+    .selectFrom(query.as('line'))
+    .select(['id', 'received_at'])
+    .select(sql<number>`row_number() over (${ofOne} order by received_at desc, id desc)`.as('nth'))
+    .select(sql<number | string>`count(*) over (${ofOne})`.as('same'))
+  let told = tx.q.selectFrom(numbered.as('told')).select(['id', 'same']).where('nth', '=', 1)
+  if (last) {
+    told = told.where((row) =>
+      row.or([row('received_at', '<', last.received_at), row.and([row('received_at', '=', last.received_at), row('id', '<', last.id)])]),
+    )
+  }
+  const shown = await told.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const same = new Map(shown.map((row) => [row.id, Number(row.same)]))
+  const rows = await tx.q
+    .selectFrom('history')
+    .select(['id', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
+    .where(oneOf(tx.kind, 'id', [...same.keys()]))
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return rows.map((row) => {
+    const more = (same.get(row.id) ?? 1) - 1
     const value: AnswerValue | null = row.value === null ? null : JSON.parse(row.value)
     return {
       _id: row.id,
@@ -238,6 +265,7 @@ async function traceRows(
       text: row.text,
       userName: nameOf(world, row.user_id),
       role: row.role,
+      ...(more > 0 ? { more } : {}),
     }
   })
 }
