@@ -17,6 +17,7 @@ import type { Sightings, Situation } from './coverage.ts'
 import { cast, firstRows, plainUnits } from '../simulators/ground.ts'
 import { Departed, judgeForms, watchForm } from './oracle-of-forms.ts'
 import { judgeSilence } from './oracle-of-silence.ts'
+import { Watchmen } from './oracle-of-work.ts'
 import { Replay, type LedgerRow } from './replay.ts'
 import type { Replied, SimDevice, SimTab, Watch } from './sim-device.ts'
 import type { SimServer } from '../simulators/server.ts'
@@ -55,9 +56,10 @@ const refusals: Readonly<Record<string, Situation>> = {
 }
 
 const enough = 5
-/** What stands and must be found in the history of what it changed, by whom and when. */
+const askedSchema = v.looseObject({ id: v.optional(v.string()), unit: v.optional(v.string()), active: v.optional(v.boolean()) })
+/** What stands and must be found in the history of what it changed, by whom and when: all but what is noted for oneself (PN2). */
 const explained =
-  /^(?:answers?|comment|evaluation|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant|form|dimension|question|reportText|stages)\b/
+  /^(?:answers?|comment|evaluation(?!\.note)|assignment|attachment\.(?:add|remove|decline)|delegate|leader|participant|form|dimension|question|reportText|stages)\b/
 
 /** A draft that is whole. */
 interface Typed {
@@ -424,6 +426,7 @@ export class Oracle implements Watch {
     this.#seen.saw('answer closed unseen', ledger.filter((row) => row.code === 'closed_others').length)
     this.#seen.saw('change of structure held', ledger.filter((row) => row.code === 'closes_newer').length)
     this.#seen.saw('row put back', ledger.filter((row) => row.args.includes('"reopens"') && row.disposition.startsWith('applied')).length)
+    await this.#countWords(ledger)
     const sends = await this.#rowsOf('send')
     this.#seen.saw('answers sent up', sends.filter((send) => send.to === undefined).length)
     this.#seen.saw('send taken back', sends.filter((send) => send.recalledAt !== undefined).length)
@@ -431,6 +434,33 @@ export class Oracle implements Watch {
     const aliases = await this.#server.db.q.selectFrom('sync_alias').select('mid').execute()
     this.#seen.saw('alias', aliases.length)
     this.#seen.saw('server put back', this.#server.noticed)
+  }
+
+  /** What the ledger tells of comments, reasons, accounts and days of grace. */
+  async #countWords(ledger: readonly LedgerRow[]): Promise<void> {
+    const stands = (row: LedgerRow): boolean => row.disposition === 'applied' || row.disposition === 'applied_over'
+    const count = (situation: Situation, holds: (row: LedgerRow) => boolean): void => this.#seen.saw(situation, ledger.filter(holds).length)
+    const places = new Map((await this.#rowsOf('comment')).map(({ id, unit }) => [id, unit]))
+    const asked = (row: LedgerRow): v.InferOutput<typeof askedSchema> => v.parse(askedSchema, JSON.parse(row.args))
+    const comments = ledger.filter((row) => row.name === 'comment.add' && stands(row)).map(asked)
+    this.#seen.saw('comment on a row', comments.filter(({ unit }) => unit?.includes('@')).length)
+    this.#seen.saw('comment moved up', comments.filter(({ id = '', unit }) => places.has(id) && places.get(id) !== unit).length)
+    count('reason kept', (row) => row.name === 'answer.keep' && stands(row))
+    count('reason against another', (row) => row.name === 'answer.keep' && (row.code === 'concurrent' || row.code === 'not_assignee'))
+    const toggles = ledger.filter((row) => row.name === 'user.toggle' && stands(row))
+    this.#seen.saw('account closed', toggles.filter((row) => asked(row).active === false).length)
+    this.#seen.saw('account open again', toggles.filter((row) => asked(row).active === true).length)
+    const closedAt = new Map(toggles.flatMap((row) => (asked(row).active === false ? [[row.entity, row.received_at]] : [])))
+    count('work of a closed account', (row) => {
+      const at = closedAt.get(`person:${row.author_id}`)
+      return at !== undefined && (row.occurred_at ?? row.client_at) < at && row.received_at > at
+    })
+    const decisions = [...(await this.#rowsOf('draft')), ...(await this.#rowsOf('evaluation'))]
+    this.#seen.saw('decision in grace', decisions.filter(({ late }) => late).length)
+    this.#seen.saw('answer in grace', (await this.#rowsOf('answer')).filter(({ late }) => late).length)
+    count('decision on another file', (row) => row.code === 'evaluated_old_file')
+    count('accepted together', (row) => row.name === 'evaluation.acceptRemaining' && stands(row))
+    count('note for oneself', (row) => row.name === 'evaluation.note' && stands(row))
   }
 
   async #rowsOf<T extends TableName>(table: T): Promise<Rows[T][]> {
@@ -605,12 +635,14 @@ export class Oracle implements Watch {
   async #judgeReplay(ledger: readonly LedgerRow[]): Promise<void> {
     const replay = new Replay(firstRows())
     const accuse = (what: string): void => this.accuse('IN10', what)
-    replay.run(ledger, this.#server.acts, accuse, (again) => {
+    const watchmen = new Watchmen((rule, what) => this.accuse(rule, what))
+    replay.run(ledger, this.#server.acts, accuse, (again, acts) => {
       const { row, outcome, world } = again
       judgeSilence(again, (rule, what) => this.accuse(rule, what))
-      if (!world) return
+      if (!world) return undefined
       this.#judgeLock(world, row, outcome.changes)
       this.#judgeReplica(world, row, outcome.changes)
+      return watchmen.before(again, acts)
     })
     const rows = await this.#server.db.q.selectFrom('sync_row').select(['scope', 'tbl', 'id', 'data']).where('deleted', '=', 0).execute()
     replay.compare(new Map(rows.map((row) => [`${row.scope}\n${row.tbl}\n${row.id}`, row.data])), accuse)
@@ -619,6 +651,8 @@ export class Oracle implements Watch {
   /** What a locked institution answered changes by no mutation, but for what was done in time and came within the day of grace. */
   #judgeLock(world: World, row: LedgerRow, changes: readonly Change[]): void {
     if (!world.participant.locked) return
+    // What a late answer closes below it is late with it.
+    if (changes.some((change) => change.table === 'answer' && change.id === row.entity && change.row.late)) return
     for (const change of changes) {
       if (change.table !== 'answer' || change.row.late) continue
       const before = world.answer(change.row.unit)?.value ?? null

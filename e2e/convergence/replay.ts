@@ -81,8 +81,13 @@ export class Replay {
     for (const [id, world] of this.worlds) if (world.get('participant', id)) this.#evaluators.get(id)?.add(world.participant.evaluatorId)
   }
 
-  /** Goes through the ledger; `decided` sees each decision before its changes are applied. */
-  run(ledger: readonly LedgerRow[], acts: readonly OwnAct[], accuse: (what: string) => void, decided: (again: Again) => void): void {
+  /** Goes through the ledger; `decided` sees each decision before its changes are applied, and what it gives sees the world after. */
+  run(
+    ledger: readonly LedgerRow[],
+    acts: readonly OwnAct[],
+    accuse: (what: string) => void,
+    decided: (again: Again, acts: number) => (() => void) | undefined,
+  ): void {
     const own = [...acts]
     for (const [at, row] of ledger.entries()) {
       while (own[0] && own[0].after <= at) this.apply(must(own.shift(), 'an act').changes)
@@ -94,8 +99,9 @@ export class Replay {
         accuse(
           `${row.mid} ${row.name} is ${outcome.disposition} (${outcome.code}) when decided again, was ${row.disposition} (${row.code})`,
         )
-      decided(again)
+      const applied = decided(again, own.length)
       this.apply(outcome.changes)
+      applied?.()
     }
     for (const act of own) this.apply(act.changes)
   }
@@ -112,6 +118,11 @@ export class Replay {
     if (mutation.on === 'questionnaire') {
       const form = scope.kind === 'questionnaire' ? this.forms.get(scope.formId) : undefined
       return form && { row, outcome: mutation.decide(form, args.output, context) }
+    }
+    if (mutation.on === 'directory' && scope.kind === 'org') {
+      const people = this.worlds.get(scope.institutionId)
+      const rows = people && { scope: row.scope, get: people.get.bind(people), list: people.list.bind(people) }
+      return rows && { row, outcome: mutation.decide(rows, args.output, context) }
     }
     if (mutation.on !== 'participation' || (scope.kind !== 'inst' && scope.kind !== 'eval')) return undefined
     const world = this.worlds.get(scope.institutionId)

@@ -1,10 +1,10 @@
-import { rowsOf } from '#shared/answers/rules.ts'
+import { isObserved, rowsOf } from '#shared/answers/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import type { Round } from '#shared/evaluations/model.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
 import { epochMs } from '#shared/kernel/instant.ts'
-import { evalScope, instScope } from '#shared/protocol/scope.ts'
+import { evalScope, formScope, instScope } from '#shared/protocol/scope.ts'
 import { standingSend } from '#shared/answers/standing-send.ts'
 import { reviewOf } from '#shared/sends/rules.ts'
 import type { Change, World } from '#shared/world.ts'
@@ -95,6 +95,13 @@ export async function simulate(options: SimOptions): Promise<SimReport> {
   }
 }
 
+/** A device of somebody with a tab, and what shows in it. */
+interface Found {
+  readonly device: SimDevice
+  readonly tab: SimTab
+  readonly live: LiveWorld
+}
+
 class Simulation {
   readonly #options: SimOptions
   readonly #terms: Terms
@@ -109,6 +116,8 @@ class Simulation {
   #stage: number
   #openedAtOnce = false
   #made = 0
+  /** People whose accounts are closed. */
+  readonly #shut = new Set<PersonId>()
   /** An older copy of one device's profile. */
   #profile: { readonly device: SimDevice; readonly browser: TestBrowser } | null = null
   #copied: { readonly original: string; readonly copy: string; readonly since: number } | null = null
@@ -260,6 +269,7 @@ class Simulation {
   async #restore(): Promise<string> {
     if (!(await this.#server.restore(this.#random() < 0.5))) return 'no copy'
     await this.#oracle.departed.readAgain()
+    await this.#readAccounts()
     return `server is restored, epoch ${this.#server.epochs}`
   }
 
@@ -471,6 +481,7 @@ class Simulation {
   }
 
   async #signIn(device: SimDevice): Promise<void> {
+    if (this.#shut.has(device.personId)) return
     device.token = await this.#server.signIn(device.personId)
     for (const tab of device.living) void tab.engine.reauthenticated()
   }
@@ -479,12 +490,23 @@ class Simulation {
     return this.#terms.appeals ? replicaStage + 2 : replicaStage - 1
   }
 
-  async #moveTo(stage: number): Promise<string> {
+  /** `cut`: the stage ends now and the next one begins, as in a rehearsal, so that what was done in it has its day of grace. */
+  async #moveTo(stage: number, cut = stage > this.#stage && this.#random() < 0.4): Promise<string> {
     const back = stage < this.#stage
+    const changed = cut ? await this.#cutAt(this.#stage, stage) : await this.#formAt(stage)
     this.#stage = stage
-    await this.#server.write([await this.#formAt(stage)])
+    await this.#server.write([changed])
     if (!back) await this.#server.tick()
-    return back ? `back to stage ${stage}` : `stage ${stage}`
+    return back ? `back to stage ${stage}` : `stage ${stage}${cut ? ' at once' : ''}`
+  }
+
+  async #cutAt(from: number, to: number): Promise<Change> {
+    const row = await this.#oracle.row('form', formId)
+    const now = this.#server.now()
+    const stages = row.stages.map((stage, at) =>
+      at === from ? { ...stage, cutAt: now } : at === to ? { ...stage, startedAt: now } : stage,
+    )
+    return { scope: formScope(formId), part: '', table: 'form', id: formId, row: { ...row, stages } }
   }
 
   /** The form in another stage; with administrators everything else of it stays as they made it. */
@@ -499,16 +521,45 @@ class Simulation {
     const roll = this.#random()
     const mid = `root-${this.#made++}`
     await this.#quiet()
-    const { locked } = await this.#oracle.row('participant', 'norte')
+    const { locked, leaderId } = await this.#oracle.row('participant', 'norte')
     if (roll < (locked ? 0.4 : 0.06) && this.#stage < this.#lastStage) return this.#moveTo(this.#stage + 1)
     if (roll < 0.5 && roll > 0.4 && this.#stage > 0 && !this.#terms.appeals) return this.#moveTo(this.#stage - 1)
     if (roll < 0.66) return this.#reopen(mid)
     if (roll < 0.84) {
       const userId = oneOf(['ana', 'berta'], this.#random)
-      await this.#server.execute('root', mid, 'leader.set', instScope('norte', formId), { who: { userId } })
+      await this.#server.execute('root', mid, 'leader.set', instScope('norte', formId), { who: { userId }, saw: leaderId })
       return `${userId} leads`
     }
-    return this.#changeEvaluator()
+    return roll < 0.92 ? this.#toggleAccount() : this.#changeEvaluator()
+  }
+
+  /** An account is closed while devices of its person hold work, or opened again. */
+  async #toggleAccount(): Promise<string> {
+    const [shut] = this.#shut
+    if (shut !== undefined) return this.#openAccount(shut)
+    const personId = oneOf(['berta', 'carlos'] as const, this.#random)
+    const device = this.#devices.find((one) => one.personId === personId && !one.away)
+    device?.setOnline(false)
+    const did = device ? await this.#act(device) : `${personId} has no device`
+    await this.#quiet()
+    const said = await this.#server.call('root', `user/${personId}/toggle`, { active: false })
+    if (said === 'ok') this.#shut.add(personId)
+    device?.setOnline(true)
+    return `${did}, account of ${personId} is closed ${said}`
+  }
+
+  /** The server was put back: who is shut out is read anew. */
+  async #readAccounts(): Promise<void> {
+    this.#shut.clear()
+    for (const personId of ['berta', 'carlos'] as const) if (!(await this.#oracle.row('person', personId)).active) this.#shut.add(personId)
+  }
+
+  async #openAccount(personId: PersonId): Promise<string> {
+    await this.#quiet()
+    const said = await this.#server.call('root', `user/${personId}/toggle`, { active: true })
+    this.#shut.delete(personId)
+    for (const device of this.#devices) if (device.personId === personId) await this.#signIn(device)
+    return `account of ${personId} is open again ${said}`
   }
 
   async #reopen(mid: string): Promise<string> {
@@ -535,10 +586,14 @@ class Simulation {
     if (round === null && participant.locked && !this.#options.steady)
       return this.#random() < 0.2 ? this.#takeBack(participant.leaderId) : this.#nextStage()
     if (round !== null && participant.releasedStageIds.includes(`e${this.#stage + 1}`) && !this.#options.steady) return this.#nextStage()
+    if (round !== null && !this.#options.steady && this.#stage < this.#lastStage && this.#random() < 0.04) return this.#lateDecision()
     if (round !== null && !this.#options.steady && this.#random() < 0.06) return this.#changeEvaluator()
     const isOpen = participant.replicaSubDimensionIds.length > 0
     if (this.#stage === replicaStage && !isOpen && (!this.#openedAtOnce || this.#random() < 0.5)) return this.#openAtOnce()
     if (round === null && !participant.locked && this.#random() < 0.15) return this.#rowOfTwo()
+    if (round === null && !participant.locked && !this.#options.steady && this.#stage < replicaStage && this.#random() < 0.05)
+      return this.#fileOfTwo(participant.leaderId)
+    if (this.#stage === 2 && !participant.locked && this.#random() < 0.1) return this.#reasonOfTwo(participant.leaderId)
     const leads = round === null ? participant.leaderId : (participant.evaluatorId ?? 'eva')
     const found = await this.#ready(leads)
     if (!found) return `${leads} sees nothing`
@@ -553,6 +608,75 @@ class Simulation {
       return `${leads} waits`
     }
     return this.#carryOut(move)
+  }
+
+  /** An evaluator decides far from any network while the revision ends, and comes back with it within its day of grace. */
+  async #lateDecision(): Promise<string> {
+    const { evaluatorId } = await this.#oracle.row('participant', 'norte')
+    const found = await this.#hears(evaluatorId ?? 'eva')
+    if (!found) return 'nobody evaluates'
+    found.device.setOnline(false)
+    await this.#clock.advance(1_000)
+    const acts: string[] = []
+    for (let at = 0; at < 3 && found.tab.alive; at += 1) acts.push(await this.#judge(found))
+    await this.#quiet()
+    await this.#clock.advance(1_000)
+    acts.push(await this.#moveTo(this.#stage + 1, true))
+    found.device.setOnline(true)
+    await this.#clock.advance(4_000)
+    found.device.rough = true
+    return acts.join(', ')
+  }
+
+  /** The same as `#ready`, over a network that does what it is asked, until that is rough again. */
+  async #hears(userId: string): Promise<Found | null> {
+    const device = this.#devices.find((one) => one.personId === userId && !one.away)
+    if (!device) return null
+    device.rough = false
+    device.setOnline(true)
+    const found = await this.#ready(userId)
+    void found?.tab.engine.syncNow()
+    await this.#clock.advance(4_000)
+    return found?.tab.alive ? found : null
+  }
+
+  async #judge({ device, tab, live }: Found): Promise<string> {
+    const asked = judgement(live.world, `${device.name} ${this.#made++}`, tab.engine.now(), this.#random)
+    return asked ? device.dispatch(tab, evalScope('norte', formId), ...asked) : `${device.name} has nothing to do`
+  }
+
+  /**
+   * A file is put in the place of another far from any network, in time; the stage ends, and it arrives within the day of grace, between
+   * what an evaluator saw and what they decided.
+   */
+  async #fileOfTwo(leaderId: string): Promise<string> {
+    const scope = instScope('norte', formId)
+    const owner = await this.#hears(leaderId)
+    if (!owner) return `${leaderId} sees nothing`
+    const acts = [await owner.device.dispatch(owner.tab, scope, 'answer.set', { unit: 'q4', value: `${leaderId} ${this.#made++}` })]
+    acts.push(await this.#attach(owner.device, owner.tab, scope))
+    await this.#clock.advance(4_000)
+    owner.device.setOnline(false)
+    // Later than the last that it heard of the server.
+    await this.#clock.advance(1_000)
+    if (owner.tab.alive) acts.push(await this.#attach(owner.device, owner.tab, scope))
+    await this.#clock.advance(1_000)
+    await this.#quiet()
+    acts.push(await this.#moveTo(this.#stage + 1, true))
+    const found = await this.#hears((await this.#oracle.row('participant', 'norte')).evaluatorId ?? 'eva')
+    found?.device.setOnline(false)
+    const answer = found?.live.world.answer('q4')
+    if (found && answer) {
+      const file = found.live.world.attachment('q4')?.id ?? null
+      const args = { unit: 'q4', decision: 'Accepted', comment: null, answerRev: answer.rev, file }
+      acts.push(await found.device.dispatch(found.tab, evalScope('norte', formId), 'evaluation.decide', args))
+    }
+    owner.device.setOnline(true)
+    await this.#clock.advance(4_000)
+    found?.device.setOnline(true)
+    await this.#clock.advance(4_000)
+    for (const device of [owner.device, found?.device]) if (device) device.rough = true
+    return acts.join(', ')
   }
 
   /** Somebody takes out a row, far from any network, in which somebody else writes meanwhile; now and then they put it back. */
@@ -574,6 +698,7 @@ class Simulation {
     const found = await this.#ready(taker)
     found?.device.setOnline(false)
     await ask(writer, name)
+    if (this.#random() < 0.5) acts.push(await this.#comments('ana', unitOf('q81', row)))
     if (found?.tab.alive) {
       const value = { rows: standing(found.live.world).filter((each) => each !== row) }
       acts.push(await found.device.dispatch(found.tab, scope, 'answer.set', { unit: 'q8', value }))
@@ -587,6 +712,38 @@ class Simulation {
         reopens: true,
       }))
     return acts.join(', ')
+  }
+
+  /** Two keep one observed answer, each for a reason of their own and far from any network. */
+  async #reasonOfTwo(leaderId: string): Promise<string> {
+    const acts: string[] = []
+    let unit: Unit | undefined
+    const away: SimDevice[] = []
+    for (const userId of ['berta', 'carlos', leaderId]) {
+      const found = await this.#hears(userId)
+      if (!found) continue
+      const observed = [...found.live.world.list('evaluation')].filter((each) => isObserved(found.live.world, each.unit))
+      unit ??= observed.at(-1)?.unit
+      found.device.setOnline(false)
+      away.push(found.device)
+      if (unit === undefined) continue
+      const args = { unit, justification: `${userId} ${this.#made++}` }
+      acts.push(await found.device.dispatch(found.tab, instScope('norte', formId), 'answer.keep', args))
+    }
+    for (const device of away) {
+      device.setOnline(true)
+      await this.#clock.advance(3_000)
+      device.rough = true
+    }
+    return acts.join(', ')
+  }
+
+  async #comments(userId: PersonId, unit: Unit): Promise<string> {
+    const found = await this.#ready(userId)
+    if (!found?.tab.alive) return `${userId} sees nothing`
+    const id = `comment-${userId}-${this.#made++}`
+    const args = { id, unit, threadId: `thread-${id}`, body: id, answerRev: found.live.world.answer(unit)?.rev ?? 0 }
+    return found.device.dispatch(found.tab, instScope('norte', formId), 'comment.add', args)
   }
 
   /** Who leads takes back what went, as long as nobody has opened it. */
@@ -642,7 +799,7 @@ class Simulation {
   }
 
   /** A device of somebody with a tab that has heard the news, as far as it may. */
-  async #ready(userId: string): Promise<{ device: SimDevice; tab: SimTab; live: LiveWorld } | null> {
+  async #ready(userId: string): Promise<Found | null> {
     const own = this.#devices.filter((device) => device.personId === userId && !device.away)
     const device = own.find((one) => one.online && one.living.length > 0) ?? own[0]
     if (!device) return null
@@ -671,10 +828,16 @@ class Simulation {
     const live = await device.world(tab, institutionId)
     if (!live) return `${device.name} sees nothing`
     const evaluates = cast[device.personId].kind === 'Evaluator'
-    const asked = evaluates ? judgement(live.world, this.#random) : this.#work(device, live.world)
+    const asked = evaluates
+      ? judgement(live.world, `${device.name} ${this.#made++}`, tab.engine.now(), this.#random)
+      : this.#work(device, live.world)
     if (!asked) return `${device.name} has nothing to do`
     const scope = evaluates ? evalScope(institutionId, formId) : instScope(institutionId, formId)
-    if (asked[0] === 'file') return this.#attach(device, tab, scope)
+    if (asked[0] === 'file') {
+      const rows = rowsOf(live.world, must(live.world.index.question('q8'), 'no block'))
+      const unit = rows.length > 0 && device.random() < 0.4 ? unitOf('q84', oneOf(rows, device.random)) : 'q4'
+      return this.#attach(device, tab, scope, unit)
+    }
     const said = await device.dispatch(tab, scope, ...asked)
     // Somebody who writes far from any network, and comes back when others have gone on.
     if (
@@ -698,12 +861,12 @@ class Simulation {
     return `${said}, ${await device.dispatch(tab, scope, ...send(live.world, device.personId, device.random))}`
   }
 
-  async #attach(device: SimDevice, tab: SimTab, scope: string): Promise<string> {
+  async #attach(device: SimDevice, tab: SimTab, scope: string, unit: Unit = 'q4'): Promise<string> {
     const made = this.#made++
     // Most are a line; some do not fit into one part.
     const filling = device.random() < 0.12 ? 'x'.repeat(540_000 + Math.floor(device.random() * 100_000)) : ''
     const bytes = new TextEncoder().encode(`%PDF-1.4\narchivo ${made}${filling}`)
-    const attached = await tab.engine.attach(scope, { unit: 'q4', name: 'acta.pdf', mime: 'application/pdf', bytes }).catch(fullDisk)
+    const attached = await tab.engine.attach(scope, { unit, name: 'acta.pdf', mime: 'application/pdf', bytes }).catch(fullDisk)
     if (!attached.ok) return `${device.name} attaches ${attached.failure.code}`
     await this.#oracle.enqueued(device, tab, attached.value.mid, 'attachment.add')
     this.#oracle.chose(device, attached.value.id, { mid: attached.value.mid, scope, bytes })
@@ -717,6 +880,7 @@ class Simulation {
 
   /** The network and the server do what they are asked, everybody signs in and every device opens: all must drain and agree. */
   async #heal(): Promise<void> {
+    for (const personId of this.#shut) await this.#openAccount(personId)
     for (const device of this.#devices) {
       for (const tab of device.open) if (tab.frozen) this.#thaw(device, tab)
       device.rough = false

@@ -2,6 +2,7 @@ import type { Actor } from '#shared/access/actor.ts'
 import { awaitedOf, openedKind } from '#shared/answers/rules.ts'
 import { canOpenThread } from '#shared/comments/rules.ts'
 import type { Round } from '#shared/evaluations/model.ts'
+import { seenFiles, undecidedUnits } from '#shared/evaluations/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import { replicasUsed } from '#shared/replica/rules.ts'
@@ -62,7 +63,11 @@ function remarkOf(world: World, leader: Actor, text: string, random: () => numbe
     .filter((unit) => canOpenThread(world, questionOf(world, unit), leader.id))
   if (units.length === 0) return null
   const unit = oneOf(units, random)
-  return { who: leader.id, name: 'comment.add', args: { id: idFrom(text), unit, threadId: `thread-${idFrom(text)}`, body: text } }
+  return {
+    who: leader.id,
+    name: 'comment.add',
+    args: { id: idFrom(text), unit, threadId: `thread-${idFrom(text)}`, body: text, answerRev: world.answer(unit)?.rev ?? 0 },
+  }
 }
 
 function conversationMove(world: World, unit: Unit, who: UserId, text: string, random: () => number): Move | null {
@@ -78,15 +83,26 @@ function conversationMove(world: World, unit: Unit, who: UserId, text: string, r
 export function evaluatorsMove(world: World, evaluatorId: UserId, round: Round, random: () => number): Move {
   const open = precheckRound(world, round).filter((row) => row.code !== 'blob')
   if (open.length === 0) return { who: evaluatorId, name: 'evaluation.send', args: {} }
-  const { unit } = oneOf(open, random)
   const roll = random()
+  if (roll > 0.95) {
+    const units = undecidedUnits(world, round)
+    const revisions = units.map((each) => [each, must(world.answer(each), `answer ${each} is missing`).rev])
+    return { who: evaluatorId, name: 'evaluation.acceptRemaining', args: { units: revisions, files: seenFiles(world, units) } }
+  }
+  const { unit } = oneOf(open, random)
   // The second revision only accepts or rejects.
   const decision = roll < 0.55 ? 'Accepted' : roll < 0.85 && round === 'FirstRevision' ? 'Observed' : 'Rejected'
   const answerRev = must(world.answer(unit), `answer ${unit} is missing`).rev
   return {
     who: evaluatorId,
     name: 'evaluation.decide',
-    args: { unit, decision, comment: decision === 'Observed' ? 'explíquese' : null, answerRev },
+    args: {
+      unit,
+      decision,
+      comment: decision === 'Observed' ? 'explíquese' : null,
+      answerRev,
+      file: world.attachment(unit)?.id ?? null,
+    },
   }
 }
 

@@ -18,7 +18,7 @@ import { changesOfForm, storeOwnDefinition } from '#server/world/definitions.ts'
 export const formId = 'f1'
 export const startMs = Date.parse('2026-03-10T12:00:00.000Z')
 
-/** Small enough for thousands of runs, with a dependency, a file, a block and two areas. */
+/** Small enough for thousands of runs, with a dependency, a file, a block that takes one too, and two areas. */
 export const definition: FormDefinition = aDefinition(
   [
     aQuestion('q1', 'SimpleText', { dimensionId: 's1' }),
@@ -33,6 +33,7 @@ export const definition: FormDefinition = aDefinition(
     aQuestion('q81', 'SimpleText', { dimensionId: 's2', blockId: 'q8', required: false }),
     aQuestion('q82', 'Boolean', { dimensionId: 's2', blockId: 'q8', required: false }),
     aQuestion('q83', 'SimpleText', { dimensionId: 's2', blockId: 'q8', parentId: 'q82', visibleIf: true, required: false }),
+    aQuestion('q84', 'SimpleText', { dimensionId: 's2', blockId: 'q8', allowFile: true, required: false }),
   ],
   { versionId: 'f1-v1', formId, name: 'Formulario de la simulación', names: { d1: 'Recursos', s1: 'Personas', s2: 'Presupuesto' } },
 )
