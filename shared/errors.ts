@@ -405,6 +405,8 @@ export const errors = {
   workbook_heavy: kind(413, 'after-edit'),
   /** Quotation marks that nothing closes. */
   csv_quote_open: kind(422, 'after-edit'),
+  /** Nothing of a table was taken; params.n: how much is wrong with it, params.first: the sentence of the first. */
+  table_wrong: kind(422, 'after-edit'),
   table_empty: kind(422, 'after-edit'),
   /** The headings do not stand in the first row; params.row says where. */
   table_heading_below: kind(422, 'after-edit'),

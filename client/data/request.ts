@@ -81,7 +81,7 @@ async function fetched(call: Call, signal: AbortSignal): Promise<Result<Response
 
 const envelope = v.union([
   v.object({ success: v.literal(true), data: v.unknown() }),
-  v.object({ success: v.literal(false), error: envelopeErrorSchema }),
+  v.object({ success: v.literal(false), error: envelopeErrorSchema, data: v.optional(v.unknown()) }),
 ])
 
 /** The envelope of a reply; null if something other than our server answered. */
@@ -113,7 +113,8 @@ async function request(call: Call): Promise<Result<unknown>> {
   if (!reply.ok) return reply
   const read = await envelopeOf(reply.value)
   if (!read) return fail(reply.value.status === 413 ? 'too_large' : 'unavailable')
-  if (read.success) return done(read.data)
+  // A refusal that tells what was wrong in the form of the reply is read as one.
+  if (read.success || read.data !== undefined) return done(read.data)
   const { code, params, requestId } = read.error
   if (reply.value.status === 401 && (code === 'unauthenticated' || code === 'revoked')) call.identity?.onEnded(code)
   return { ok: false, failure: failure(code, params, requestId) }

@@ -38,7 +38,18 @@ export interface Call<Params, Query, Body, Who> {
   readonly reply: Headers
 }
 
-type Answer<Reply> = Result<Reply | JsonText> | Response
+/** A refusal that tells in the form of its reply what was wrong: `data` stands beside the error. */
+export class RefusedReply<Reply> {
+  readonly failure: Failure
+  readonly data: Reply
+
+  constructor(refused: Failure, data: Reply) {
+    this.failure = refused
+    this.data = data
+  }
+}
+
+type Answer<Reply> = Result<Reply | JsonText> | Response | RefusedReply<Reply>
 
 export type Handler<Params, Query, Body, Reply, Who> = (call: Call<Params, Query, Body, Who>) => Promise<Answer<Reply>>
 
@@ -141,6 +152,7 @@ function place<Params, Query, Body, Reply>(
       if (common.request.method === 'HEAD') await answer.body?.cancel()
       return answer
     }
+    if (answer instanceof RefusedReply) return failed(answer.failure, common, answer.data)
     if (!answer.ok) return failed(answer.failure, common)
     return ok(answer.value, common)
   })
@@ -187,10 +199,14 @@ async function ok(value: unknown, common: Common): Promise<Response> {
   return new Response(body, { headers: all })
 }
 
-/** Reply of a refusal, in the envelope and in the caller's language. */
-export async function failed(found: Failure, common: Pick<Common, 'request' | 'language' | 'requestId'>): Promise<Response> {
+/** Reply of a refusal, in the envelope and in the caller's language. `data`: what was wrong, in the form of the reply. */
+export async function failed(
+  found: Failure,
+  common: Pick<Common, 'request' | 'language' | 'requestId'>,
+  data?: unknown,
+): Promise<Response> {
   const error = envelopeError(found, common.language, common.requestId)
-  const { body, headers } = await jsonReply(JSON.stringify({ success: false, error }), common.request.headers.get('accept-encoding'))
+  const { body, headers } = await jsonReply(JSON.stringify({ success: false, error, data }), common.request.headers.get('accept-encoding'))
   const all = new Headers(headers)
   const retry = isErrorCode(found.code) && errors[found.code].retry === 'later'
   if (retry) all.set('Retry-After', String(found.params?.['seconds'] ?? 1))

@@ -109,16 +109,23 @@ function refusalsOf(route: Route): Json {
         {
           description: codes.map((code) => `${code}: ${errorsEn[code]}`).join('\n'),
           content: {
-            'application/json': { schema: enveloped(false, { error: { ...error, properties: { ...properties, code: { enum: codes } } } }) },
+            'application/json': {
+              schema: enveloped(
+                false,
+                { error: { ...error, properties: { ...properties, code: { enum: codes } } } },
+                route.reply && codes.includes('table_wrong') ? { data: jsonSchemaOf(route.reply) } : {},
+              ),
+            },
           },
         },
       ]),
   )
 }
 
-const enveloped = (success: boolean, rest: Json): Json => ({
+/** `beside`: what may be there and need not. */
+const enveloped = (success: boolean, rest: Json, beside: Json = {}): Json => ({
   type: 'object',
-  properties: { success: { const: success }, ...rest },
+  properties: { success: { const: success }, ...rest, ...beside },
   required: ['success', ...Object.keys(rest)],
 })
 

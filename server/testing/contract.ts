@@ -9,7 +9,11 @@ import * as v from 'valibot'
 import { jsonSchemaOf } from '../http/openapi.ts'
 
 const success = v.strictObject({ success: v.literal(true), data: v.unknown() })
-const refusal = v.strictObject({ success: v.literal(false), error: v.strictObject(envelopeErrorSchema.entries) })
+const refusal = v.strictObject({
+  success: v.literal(false),
+  error: v.strictObject(envelopeErrorSchema.entries),
+  data: v.optional(v.unknown()),
+})
 /** Codes of a path, or of a method of it, that no route is, and of one that is no text. */
 const outsideRoutes: ReadonlySet<string> = new Set(['not_found', 'text_broken', 'method_not_allowed', 'internal_error', 'unavailable'])
 
@@ -78,7 +82,9 @@ async function refusalBreach(route: Route | undefined, response: Response): Prom
   const { code } = read.output.error
   const declared: ReadonlySet<string> = route ? failuresOf(route) : outsideRoutes
   if (!declared.has(code) || !isErrorCode(code)) return `the code ${code}`
-  return errors[code].status === response.status ? undefined : `the status ${response.status} of ${code}`
+  if (errors[code].status !== response.status) return `the status ${response.status} of ${code}`
+  const { data } = read.output
+  return route && data !== undefined ? dataBreach(route, data) : undefined
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

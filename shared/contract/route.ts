@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isErrorCode, type ErrorCode } from '../errors.ts'
 
-/** Envelope of every reply. */
-export type Envelope<T> = { success: true; data: T } | { success: false; error: EnvelopeError }
+/** Envelope of every reply. `data` beside an error tells what was wrong, in the form of the reply. */
+export type Envelope<T> = { success: true; data: T } | { success: false; error: EnvelopeError; data?: T }
 
 /** `message` is in the caller's language; `requestId` is what a person reads out to support. */
 export const envelopeErrorSchema = v.object({

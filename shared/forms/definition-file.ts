@@ -186,7 +186,7 @@ const isOurs = (given: unknown): given is { readonly version: unknown } =>
 
 function shapeFailure(issue: v.BaseIssue<unknown>) {
   const at = issue.path?.map(({ key }) => String(key)).join('.') ?? ''
-  return failure(issue.type === 'max_length' ? 'definition_too_large' : 'definition_malformed', { at })
+  return failure(issue.type === 'max_length' ? 'definition_too_large' : 'definition_malformed', { at, place: at })
 }
 
 /** How deep brackets lie in each other outside of texts, without reading what they hold. */

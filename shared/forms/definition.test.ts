@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isErrorCode } from '../errors.ts'
 import { sentences } from '../failure-sentence.ts'
 import { must } from '../kernel/assert.ts'
+import { sentenceIn } from '../sentence-in.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { definitionFor } from './audience.ts'
 import { parseDefinition } from './definition.ts'
@@ -333,4 +334,15 @@ test('[DF1] what the builder makes parses, and every question of it is read, num
     }),
     { runs: 300 },
   )
+})
+
+test('[DF8] a sentence names a question by its text, and no sentence has a place for an id', () => {
+  const form = wild()
+  Object.assign(inside(form, 'name'), { text: 'a'.repeat(200), points: [{ key: 'nadie', value: 1 }] })
+  const refused = parseDefinition(form)
+  if (refused.ok) throw new Error('parsed')
+  const said = sentenceIn(sentences.es, refused.failure, 'es')
+  expect(said).toBe(`Los puntajes de «${'a'.repeat(79)}…» no corresponden a lo que la pregunta puede responder.`)
+  const slots = [...Object.values(sentences.es), ...Object.values(sentences.en)].flatMap((each) => each.match(/\{(?:at|id|\w*Id)\}/g) ?? [])
+  expect(slots).toEqual([])
 })

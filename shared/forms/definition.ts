@@ -1,3 +1,4 @@
+import { placeIn } from './place.ts'
 import * as v from 'valibot'
 import { cleanText } from '../kernel/clean-text.ts'
 import { failure } from '../kernel/failure.ts'
@@ -38,14 +39,26 @@ export function parseDefinition(given: unknown): Result<FormDefinition> {
 export function brokenRule(definition: FormDefinition): Failure | undefined {
   for (const rule of rules) {
     const [found] = rule(definition)
-    if (found) return found
+    if (found) return placed(found, definition)
   }
   return undefined
 }
 
 function shapeFailure(issue: v.BaseIssue<unknown>): Failure {
   const at = issue.path?.map(({ key }) => String(key)).join('.') ?? ''
-  return failure(issue.type === 'max_length' ? 'definition_too_large' : 'definition_malformed', { at })
+  return failure(issue.type === 'max_length' ? 'definition_too_large' : 'definition_malformed', { at, place: at })
+}
+
+/** With the place in words: an id tells nobody where to look (DF8). */
+function placed({ code, params }: Failure, definition: FormDefinition): Failure {
+  const at = params?.['at']
+  if (at === undefined) return failure(code, params)
+  const [id] = String(at).split('.')
+  const { dimensions, questions, alerts = [], name } = definition
+  const text =
+    [...questions, ...alerts].find((each) => each.id === id && each.text.trim() !== '')?.text ??
+    dimensions.find((each) => each.id === id)?.name
+  return failure(code, { ...params, ...placeIn(String(at), text ?? name) })
 }
 
 type Rule = (definition: FormDefinition) => Generator<Failure>

@@ -1,3 +1,4 @@
+import { placeIn } from './place.ts'
 import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
@@ -36,7 +37,8 @@ export const createForm = questionnaireMutation({
   decide(state, { formId, name, description }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
     if (formId !== state.formId) return refused('not_found')
-    if (state.get('form', formId)) return state.form?.name === name ? noop({ formId }) : refused('definition_id_taken', { at: formId })
+    if (state.get('form', formId))
+      return state.form?.name === name ? noop({ formId }) : refused('definition_id_taken', placeIn(formId, name))
     const form = newForm(formId, name, description)
     const dimension = aDimension(`${formId}-d1`, placeholderNames.dimension, null, { subDimensionIds: [`${formId}-s11`] })
     const subDimension = aDimension(`${formId}-s11`, placeholderNames.subDimension, dimension.id)
@@ -193,7 +195,7 @@ export const cloneForm = questionnaireMutation({
   decide(state, { formId, prefix }, context) {
     const source = open(state, context)
     if (isOutcome(source)) return source
-    if (formId === source.id) return refused('definition_id_taken', { at: formId })
+    if (formId === source.id) return refused('definition_id_taken', placeIn(formId, source.name))
     const { rows, idOf } = copied(state, formId, prefix)
     const name = `Copia de ${source.name}`.slice(0, definitionLimits.nameLength)
     const copy: FormHeader = {
@@ -277,7 +279,7 @@ export const importForm = questionnaireMutation({
   decide(state, { formId, name, description, definition, reportTexts = {}, en, enFrom }, context) {
     if (context.actor.kind !== 'Administrator') return refused('administrators_only')
     if (formId !== state.formId) return refused('not_found')
-    if (state.get('form', formId)) return refused('definition_id_taken', { at: formId })
+    if (state.get('form', formId)) return refused('definition_id_taken', placeIn(formId, name ?? ''))
     const given = typeof definition === 'object' && definition !== null ? definition : {}
     const form = { ...newForm(formId, name, description), ...(en && { en }), ...(enFrom && { enFrom }) }
     const parsed = parseDefinition({ ...given, formId, versionId: form.versionId, name })

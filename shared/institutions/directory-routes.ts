@@ -382,8 +382,8 @@ export const importInstitutions = route({
   method: 'POST',
   path: 'institution/import',
   summary: {
-    es: 'Crea y cambia instituciones con una planilla en CSV, XLSX o XLS. Sin `apply=yes` dice solo qué haría; con una sola fila equivocada no cambia nada. `undo` es el cuerpo de la llamada que lo deshace.',
-    en: 'Makes and changes institutions with a table in CSV, XLSX or XLS. Without `apply=yes` it only tells what it would do; with a single wrong row nothing changes. `undo` is the body of the call that takes it back.',
+    es: 'Crea y cambia instituciones con una planilla en CSV, XLSX o XLS. Sin `apply=yes` dice solo qué haría; con una sola fila equivocada no cambia nada: responde 422, y `data.problems` dice cada una con su frase. `undo` es el cuerpo de la llamada que lo deshace.',
+    en: 'Makes and changes institutions with a table in CSV, XLSX or XLS. Without `apply=yes` it only tells what it would do; with a single wrong row nothing changes: it answers 422, and `data.problems` tells each of them with its sentence. `undo` is the body of the call that takes it back.',
   },
   access: 'administrator',
   query: v.object({ name: v.optional(fileNameSchema), apply: v.optional(v.picklist(['yes', 'no']), 'no') }),
@@ -396,6 +396,15 @@ export const importInstitutions = route({
     undo: v.nullable(undoSchema),
     ...rowProblemsSchema.entries,
   }),
-  fails: [...fileFailures, ...fieldFailures, ...leaderFailures, 'table_institutions_many', 'changed_meanwhile', 'key_reused', 'not_found'],
+  fails: [
+    ...fileFailures,
+    ...fieldFailures,
+    ...leaderFailures,
+    'table_wrong',
+    'table_institutions_many',
+    'changed_meanwhile',
+    'key_reused',
+    'not_found',
+  ],
   limits: { bodyBytes: importMaxBytes, pace: { burst: 10, perSecond: 0.2 } },
 })

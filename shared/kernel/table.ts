@@ -46,6 +46,8 @@ export const rowProblemSchema = v.object({
   column: v.nullable(v.string()),
   code: v.string(),
   params: v.optional(is.sentenceParams),
+  /** Where it is and what is wrong, in the language of who called. */
+  message: v.optional(v.string()),
 })
 export type RowProblem = Readonly<v.InferOutput<typeof rowProblemSchema>>
 

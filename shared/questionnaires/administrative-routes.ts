@@ -31,8 +31,8 @@ export const uploadAdministrative = route({
   method: 'POST',
   path: 'form/:form/uploadAdministrativeQuestions',
   summary: {
-    es: 'Responde las preguntas administrativas con una tabla en CSV, XLSX o XLS como la plantilla. Con una sola fila equivocada no cambia nada, y la respuesta dice cada una en `problems`; una fila sin valor no cambia nada.',
-    en: 'Answers the administrative questions with a table in CSV, XLSX or XLS like the template. With a single wrong row nothing changes, and the reply tells each of them in `problems`; a row without a value changes nothing.',
+    es: 'Responde las preguntas administrativas con una tabla en CSV, XLSX o XLS como la plantilla. Con una sola fila equivocada no cambia nada: responde 422, y `data.problems` dice cada una con su frase. Una fila sin valor no cambia nada.',
+    en: 'Answers the administrative questions with a table in CSV, XLSX or XLS like the template. With a single wrong row nothing changes: it answers 422, and `data.problems` tells each of them with its sentence. A row without a value changes nothing.',
   },
   access: 'administrator',
   params: form,
@@ -49,6 +49,7 @@ export const uploadAdministrative = route({
   fails: [
     ...fileFailures,
     ...formFailures,
+    'table_wrong',
     'question_retired',
     'question_not_administrative',
     'participant_removed',

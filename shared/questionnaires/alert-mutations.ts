@@ -1,3 +1,4 @@
+import { placeIn } from '../forms/place.ts'
 import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
@@ -62,8 +63,9 @@ function editedAlert(state: Questionnaire, { id, from, to }: AlertEdit, context:
   if (sameField(before, after)) return noop()
   if (!sameField(before, from && fieldsOf(from)))
     return lost('changed_meanwhile', { params: { field: 'alert', by: stands?.by ?? '', at: stands?.at ?? '' } })
-  if (after && !canAlert((question) => state.question(question), after)) return refused('definition_condition', { at: `${id}.alerts` })
-  if (!stands && alerts.length >= definitionLimits.alerts) return refused('definition_too_large', { at: 'alerts' })
+  if (after && !canAlert((question) => state.question(question), after))
+    return refused('definition_condition', placeIn(`${id}.alerts`, after.text))
+  if (!stands && alerts.length >= definitionLimits.alerts) return refused('definition_too_large', placeIn('alerts', after?.text ?? ''))
   const row = after && { id, ...after, ...markOf(context) }
   const next = stands ? alerts.flatMap((each) => (each.id === id ? (row ?? []) : each)) : [...alerts, ...(row ? [row] : [])]
   const action: HistoryAction = before === null ? 'Agrega alerta' : after === null ? 'Elimina alerta' : 'Cambia alerta'

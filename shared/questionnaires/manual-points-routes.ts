@@ -101,8 +101,8 @@ export const uploadManualPoints = route({
   method: 'POST',
   path: 'reports/:form/uploadPointsConfigManual',
   summary: {
-    es: 'Carga los puntos obtenidos con una tabla en CSV, XLSX o XLS como la plantilla, en lugar de la que rige, y deja el cálculo en manual. Con una sola fila equivocada no cambia nada, y la respuesta dice cada una en `problems`.',
-    en: 'Takes obtained points from a table in CSV, XLSX or XLS like the template, in place of the one in force, and makes calculation manual. With a single wrong row nothing changes, and the reply tells each of them in `problems`.',
+    es: 'Carga los puntos obtenidos con una tabla en CSV, XLSX o XLS como la plantilla, en lugar de la que rige, y deja el cálculo en manual. Con una sola fila equivocada no cambia nada: responde 422, y `data.problems` dice cada una con su frase.',
+    en: 'Takes obtained points from a table in CSV, XLSX or XLS like the template, in place of the one in force, and makes calculation manual. With a single wrong row nothing changes: it answers 422, and `data.problems` tells each of them with its sentence.',
   },
   access: 'administrator',
   params: form,
@@ -117,6 +117,6 @@ export const uploadManualPoints = route({
     sheet: v.nullable(pointsSheetView),
     ...rowProblemsSchema.entries,
   }),
-  fails: [...fileFailures, ...formFailures, 'points_nothing', 'points_form_moved', 'points_out_of_bounds'],
+  fails: [...fileFailures, ...formFailures, 'table_wrong', 'points_nothing', 'points_form_moved', 'points_out_of_bounds'],
   limits: { bodyBytes: manualPointsMaxBytes, pace: { burst: 10, perSecond: 0.2 } },
 })

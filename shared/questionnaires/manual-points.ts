@@ -204,7 +204,7 @@ export function manualStanding(index: FormIndex, sheet: PointsSheet | undefined,
   const known = new Set(scored.map(({ id }) => id))
   const gone = Object.keys(own.points).filter((id) => !known.has(id) && (own.points[id] ?? 0) !== 0)
   const unfit = scored.filter(({ id, max }) => pointsProblem(own.points[id], max) !== undefined)
-  const numbers = [...unfit.map(({ number }) => number), ...gone.map((id) => (index.question(id) ? index.numberOf(id) : id))]
+  const numbers = [...unfit.map(({ number }) => number), ...new Set(gone.map((id) => (index.question(id) ? index.numberOf(id) : '–')))]
   if (numbers.length > 0) return { kind: 'stale', numbers }
   return { kind: 'points', points: sumPoints(scored.map(({ id }) => own.points[id] ?? 0)) }
 }

@@ -1,3 +1,4 @@
+import { placeIn } from '../forms/place.ts'
 import * as v from 'valibot'
 import { applied, lost, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
 import type { Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
@@ -50,7 +51,7 @@ export const addDimension = questionnaireMutation({
     const form = open(state, context, 'changeSurveyStructure')
     if (isOutcome(form)) return form
     const known = state.get('dimension', id)
-    if (known) return known.removed ? refused('definition_id_taken', { at: id }) : noop()
+    if (known) return known.removed ? refused('definition_id_taken', placeIn(id, name)) : noop()
     const row = aDimension(id, name, parentId, { marks: { added: markOf(context) } })
     return placedDimension(state, row, after, entry(context, 'Agrega dimensión', id, name))
   },
@@ -114,7 +115,8 @@ export const moveDimension = questionnaireMutation({
     if (isOutcome(form)) return form
     const row = state.dimension(id)
     if (!row) return lost('element_gone')
-    if (id === surveyDimensionId || (row.parentId === null) !== (parentId === null)) return refused('definition_not_a_tree', { at: id })
+    if (id === surveyDimensionId || (row.parentId === null) !== (parentId === null))
+      return refused('definition_not_a_tree', placeIn(id, row.name))
     const left = takenOut(dimensionSiblings(state, row.parentId), id, row.parentId === parentId)
     const moved = written(row, { parentId }, markOf(context))
     return placedDimension(state, { ...moved, parentId }, after, entry(context, 'Mueve dimensión', id, row.name), left)
@@ -210,10 +212,13 @@ export const addQuestion = questionnaireMutation({
     if (first.text.trim() === '') return refused('question_text_empty')
     const taken = questions.find(({ id }) => state.get('question', id))
     if (taken)
-      return taken === first && state.question(first.id) ? noop({ id: first.id }) : refused('definition_id_taken', { at: taken.id })
+      return taken === first && state.question(first.id)
+        ? noop({ id: first.id })
+        : refused('definition_id_taken', placeIn(taken.id, taken.text))
     const rows = questions.map((row): Change => addedChange(state, row, context))
     const apart = strayIn(questions)
-    if (apart !== undefined) return refused('definition_not_a_tree', { at: apart })
+    if (apart !== undefined)
+      return refused('definition_not_a_tree', placeIn(apart, questions.find(({ id }) => id === apart)?.text ?? first.text))
     return placedQuestion(state, first, after, rows, entry(context, 'Agrega pregunta', first.id, first.text, differences({}, first)))
   },
 })
@@ -338,15 +343,16 @@ function leavingBlock(state: Questionnaire, { block }: QuestionRow, after: Quest
 function misplacedIn(state: Questionnaire, block: QuestionRow | undefined, inner: readonly QuestionRow[]): Outcome | undefined {
   const [first] = inner
   if (!first) return undefined
-  if (!block) return refused('definition_misplaced', { at: first.id })
+  if (!block) return refused('definition_misplaced', placeIn(first.id, first.text))
   const seen = new Set<QuestionId>([block.id])
-  for (const { id } of inner) {
+  for (const { id, text } of inner) {
     const known = state.get('question', id)
-    if (seen.has(id) || (known && (state.question(id) || known.blockId !== block.id))) return refused('definition_id_taken', { at: id })
+    if (seen.has(id) || (known && (state.question(id) || known.blockId !== block.id)))
+      return refused('definition_id_taken', placeIn(id, text))
     seen.add(id)
   }
-  const apart = inner.find(({ blockId }) => blockId !== block.id)?.id
-  return apart === undefined ? undefined : refused('definition_not_a_tree', { at: apart })
+  const apart = inner.find(({ blockId }) => blockId !== block.id)
+  return apart && refused('definition_not_a_tree', placeIn(apart.id, apart.text))
 }
 
 const withoutFormerNames = ({ options, ...fields }: QuestionFields): QuestionFields =>
@@ -365,7 +371,7 @@ export const moveQuestion = questionnaireMutation({
     if (!row) return lost('element_gone')
     const stays = row.dimensionId === dimensionId
     const hangs = row.parentId !== null || row.blockId !== null
-    if (!stays && (hangs || row.survey || dimensionId === surveyDimensionId)) return refused('definition_not_a_tree', { at: id })
+    if (!stays && (hangs || row.survey || dimensionId === surveyDimensionId)) return refused('definition_not_a_tree', placeIn(id, row.text))
     const rows = stays
       ? []
       : subtreeOf(state, id).map((each): Change => ({

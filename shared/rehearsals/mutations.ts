@@ -1,3 +1,4 @@
+import { placeIn } from '../forms/place.ts'
 import * as v from 'valibot'
 import type { Person } from '../accounts/model.ts'
 import { applied, noop, questionnaireMutation, refused } from '../contract/mutation.ts'
@@ -43,7 +44,7 @@ export const rehearseForm = questionnaireMutation({
   decide(state, { formId, prefix }, context) {
     const source = open(state, context)
     if (isOutcome(source)) return source
-    if (formId === source.id) return refused('definition_id_taken', { at: formId })
+    if (formId === source.id) return refused('definition_id_taken', placeIn(formId, source.name))
     if (source.rehearsal) return refused('rehearsal_of_rehearsal')
     const planned = source.stages.map(({ id, start, end }) => ({ id, start, end }))
     const span = rehearsable(planned)

@@ -12,6 +12,7 @@ import type { Tx } from '../../db/open.ts'
 import { dispositionOf } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
 import { sentFile } from '../../http/sent-file.ts'
+import { refusedTable } from '../../http/table-refusal.ts'
 import { workbookOf } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { changeTogether, performTogether } from '../../sync/perform.ts'
@@ -50,7 +51,7 @@ export function mountInstitutionImport(server: Server): void {
     const nameOf = (id: unknown): string => standing.categories.get(String(id))?.name ?? String(id)
     const wanted = read.filter((each) => each.kind !== 'same')
     const told = { rows: wanted.map((each) => viewOf(each, nameOf)), same: read.length - wanted.length, undo: null }
-    if (!problems.none) return done({ rows: [], same: 0, undo: null, ...problems.found })
+    if (!problems.none) return refusedTable(problems.found, call.language, { rows: [], same: 0, undo: null })
     if (wanted.length > importedMost) return fail('table_institutions_many', { n: importedMost })
     if (query.apply === 'no' || wanted.length === 0) return done({ ...told, problems: [], more: 0 })
     const undo: ImportUndo = { created: [], changed: [] }

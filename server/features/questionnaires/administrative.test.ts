@@ -69,8 +69,13 @@ onEachDatabase((start, _, testOnce) => {
         ['SUR', '', '', 'nada', '', 8],
       ]
       const refused = await upload(csv(rows))
+      expect(refused.error.message).toBe(
+        'No se tomó nada del archivo. Por corregir: 3. Fila 3, columna «value»: Lo escrito no es un número',
+      )
+      expect(refused.data.problems[1].message).toMatch(/^Fila 4, columna «institutionCode»: ./)
       expect(refused).toMatchObject({
-        status: 200,
+        status: 422,
+        success: false,
         data: {
           answers: 0,
           problems: [

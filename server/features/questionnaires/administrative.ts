@@ -13,6 +13,7 @@ import * as contract from '#shared/questionnaires/administrative-routes.ts'
 import type { World } from '#shared/world.ts'
 import { mount } from '../../http/mount.ts'
 import { sentFile } from '../../http/sent-file.ts'
+import { refusedTable } from '../../http/table-refusal.ts'
 import { answerWords } from '../../reports/answers.ts'
 import { eachInstitution, institutionsOf } from '../../reports/institutions.ts'
 import { tableStream } from '../../reports/table.ts'
@@ -49,7 +50,9 @@ export function mountAdministrative(server: Server): void {
     const rows = readTable(sheets.value[0] ?? { name: '', rows: [], merged: [] }, administrativeColumns, problems)
     const byCode = Map.groupBy(rows, ({ cells }) => codeKey(cells.institutionCode))
     const known = new Set([''])
-    if (rows.length === 0) return done({ institutions: 0, answers: 0, unchanged: 0, ...problems.found })
+    const nothing = { institutions: 0, answers: 0, unchanged: 0 }
+    if (rows.length === 0)
+      return problems.none ? done({ ...nothing, problems: [], more: 0 }) : refusedTable(problems.found, call.language, nothing)
     const asked: PlacedWanted[] = []
     const changed = new Set<InstitutionId>()
     let unchanged = 0
@@ -66,7 +69,7 @@ export function mountAdministrative(server: Server): void {
     }
     for (const [code, own] of byCode)
       if (!known.has(code)) for (const { row } of own) problems.add(row, 'institutionCode', failure('table_institution_unknown'))
-    if (!problems.none) return done({ institutions: 0, answers: 0, unchanged: 0, ...problems.found })
+    if (!problems.none) return refusedTable(problems.found, call.language, nothing)
     if (changed.size > contract.institutionsMost) return fail('table_institutions_many', { n: contract.institutionsMost })
     const answers = asked.length
     if (answers > 0) {

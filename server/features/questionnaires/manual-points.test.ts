@@ -83,10 +83,19 @@ onEachDatabase((start, _, testOnce) => {
         ['SUR', '1.1.2a', office, '1.25', ''],
       ])
       expect(await state()).toMatchObject({ calculatedBy: 1, questions: 2, sheet: null, earlier: [] })
+      const negative = await upload(csv(table(-1, '-0.5', 1, 1)))
+      expect(negative).toMatchObject({
+        success: false,
+        error: {
+          code: 'table_wrong',
+          message: 'No se tomó nada del archivo. Por corregir: 2. Fila 2, columna «points»: Los puntos van de 0 a 2,5.',
+        },
+      })
       const wrong = table(3, 'uno', 1, 1)
       const refused = await upload(csv([...wrong.slice(0, 3), ['OESTE', '', office, '', 1]]))
       expect(refused).toMatchObject({
-        status: 200,
+        status: 422,
+        success: false,
         data: {
           sheet: null,
           problems: [

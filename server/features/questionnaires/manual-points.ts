@@ -21,6 +21,7 @@ import { dispositionOf } from '../../http/downloads.ts'
 import { uploadPolicy } from '../../http/headers.ts'
 import { mount } from '../../http/mount.ts'
 import { sentFile } from '../../http/sent-file.ts'
+import { refusedTable } from '../../http/table-refusal.ts'
 import { tableStream } from '../../reports/table.ts'
 import type { Server } from '../../server.ts'
 import { performOnForm, type Wanted } from '../../sync/perform.ts'
@@ -111,7 +112,7 @@ export function mountManualPoints(server: Server): void {
     if (!sheets.ok) return sheets
     const problems = new Problems()
     const given = readManualPoints(sheets.value[0] ?? { name: '', rows: [], merged: [] }, index, found.institutions, problems)
-    if (!problems.none) return done({ sheet: null, ...problems.found })
+    if (!problems.none) return refusedTable(problems.found, call.language, { sheet: null })
     const sha256 = await files.keep(file.value.bytes)
     const seen = query.seen === undefined ? (found.sheets[0]?.id ?? null) : query.seen === 'none' ? null : query.seen
     const facts = { name: file.value.name || `puntos_${params.form}`, sha256, sizeBytes: file.value.bytes.length }
