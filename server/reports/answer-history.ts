@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reaches } from '#shared/access/visibility.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
@@ -34,6 +36,8 @@ export const historyColumns: readonly Column[] = [
 
 /** Questions and rows of blocks that are read at one time. */
 const unitsAtOnce = 100
+/** Lines that are read, and worded, before anybody else has their turn. */
+export const linesAtOnce = 200
 
 /**
  * Everything that was done in an institution's form, question by question in the order of the questionnaire, the oldest first, in the
@@ -51,9 +55,15 @@ export async function* answerHistory(deps: ReportDeps, session: Session, key: Wo
   })
   for (let at = 0; units && at < units.length; at += unitsAtOnce) {
     const some = units.slice(at, at + unitsAtOnce)
-    const lines = await within(deps, session, key, (world, tx) => linesOf(world, tx, some))
-    if (!lines) return
-    yield lines
+    for (let from: Place | undefined = { unit: some[0] ?? '' }; from;) {
+      const start: Place = from
+      const read = await within(deps, session, key, (world, tx) => linesOf(world, tx, some, start))
+      if (!read) return
+      yield read.lines
+      from = read.next
+      // Of a database in this process nothing waits for anything: others are let in between.
+      await nextTurn()
+    }
     await deps.progress?.(Math.min(at + unitsAtOnce, units.length), units.length)
   }
 }
@@ -83,19 +93,55 @@ function inOrderOf(world: World, units: readonly string[]): string[] {
 /** Whether what was done concerns the whole institution, or one of its people. */
 const isOfNoPart = (world: World, unit: string): boolean => unit === '' || world.person(unit) !== undefined
 
-async function linesOf(world: World, tx: Tx, units: readonly string[]): Promise<Sheet> {
-  const rows = await tx.q
-    .selectFrom('history')
-    .select(['unit', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
-    .where('scope', '=', world.scope)
-    .where('unit', 'in', units)
-    .orderBy('received_at')
-    .orderBy('id')
+/** Where a page of lines begins: at a unit, behind one of its lines where it has many. */
+interface Place {
+  readonly unit: string
+  readonly last?: Pick<HistoryRow, 'received_at' | 'id'>
+}
+
+/** The next lines of some units, no more than are read at once, and where those after them begin. */
+async function linesOf(
+  world: World,
+  tx: Tx,
+  units: readonly string[],
+  { unit, last }: Place,
+): Promise<{ lines: Sheet; next: Place | undefined }> {
+  const left = units.slice(units.indexOf(unit))
+  const ofScope = tx.q.selectFrom('history').where('scope', '=', world.scope)
+  const counted = await ofScope
+    .select(['unit', sql<number | string>`count(*)`.as('lines')])
+    .where('unit', 'in', left)
+    .groupBy('unit')
     .execute()
-  return units.flatMap((unit) => rows.filter((row) => row.unit === unit).map((row) => lineOf(world, row)))
+  const countOf = new Map(counted.map((each) => [each.unit, Number(each.lines)]))
+  const whole: string[] = []
+  let sum = 0
+  for (const each of last ? [] : left) {
+    sum += countOf.get(each) ?? 0
+    if (sum > linesAtOnce) break
+    whole.push(each)
+  }
+  const asked = whole.length > 0 ? whole : [unit]
+  let query = ofScope
+    .select(['id', 'unit', 'action', 'value', 'text', 'user_id', 'role', 'occurred_at', 'received_at'])
+    .where('unit', 'in', asked)
+  if (last) {
+    query = query.where((row) =>
+      row.or([row('received_at', '>', last.received_at), row.and([row('received_at', '=', last.received_at), row('id', '>', last.id)])]),
+    )
+  }
+  const rows = await query.orderBy('received_at').orderBy('id').limit(linesAtOnce).execute()
+  const byUnit = Map.groupBy(rows, (row) => row.unit)
+  const lines = asked.flatMap((each) => (byUnit.get(each) ?? []).map((row) => lineOf(world, row)))
+  const end = rows.at(-1)
+  if (whole.length === 0 && end && rows.length === linesAtOnce)
+    return { lines, next: { unit, last: { received_at: end.received_at, id: end.id } } }
+  const after = left[asked.length]
+  return { lines, next: after === undefined ? undefined : { unit: after } }
 }
 
 interface HistoryRow {
+  readonly id: string
   readonly unit: string
   readonly action: string
   readonly value: string | null
