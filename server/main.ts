@@ -41,7 +41,7 @@ async function start(config: Config): Promise<void> {
   // Where these go may be full or gone, and a stream's error that nobody hears ends the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const log = openLog(config.log)
-  mkdirSync(config.dataDir, { recursive: true })
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const spans = config.spans && openSpans({ config: config.spans, version: programVersion })
   const db = await openMigrated(config, { log })
   const time = new SharedTime()

@@ -83,3 +83,8 @@ test('who is root in no container is so in each: a root that is read-only, no ca
     for (const word of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'healthcheck:', 'restart: '])
       expect(text).toContain(word)
 })
+
+test('the role by which the platform uses the database is no superuser', () => {
+  expect(compose).not.toMatch(/POSTGRES_USER: iip/)
+  expect(/create role iip ([^;]*);/.exec(compose)?.[1]).toBe("login createdb password :'password'")
+})

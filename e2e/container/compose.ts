@@ -62,6 +62,7 @@ async function prepare(dir: string, root: string, { port, base }: { port: number
   await mkdir(join(dir, 'secrets'))
   await mkdir(join(dir, 'tls'))
   const password = 'a-password-of-the-trial'
+  await writeFile(join(dir, 'secrets/postgres_owner_password'), 'another-password-of-the-trial')
   await writeFile(join(dir, 'secrets/postgres_password'), password)
   await writeFile(join(dir, 'secrets/database_url'), `postgres://iip:${password}@postgres:5432/iip`)
   await writeFile(join(dir, 'secrets/metrics_token'), 'a-token-of-the-trial')

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -89,4 +89,10 @@ test('a server whose data directory is removed acknowledges nothing more and is 
   } finally {
     await server?.end('SIGKILL')
   }
+})
+
+test('[OX11] a folder that is made for the data is nobody else’s on the machine', async () => {
+  const made = openSqlite(join(dir, 'made', 'iip.sqlite'))
+  await made.close()
+  expect(statSync(join(dir, 'made')).mode & 0o777).toBe(0o700)
 })

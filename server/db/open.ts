@@ -41,7 +41,7 @@ export interface Database {
  * opens it until it is closed: throws SQLITE_BUSY where somebody has.
  */
 export function openSqlite(path: string, access: 'write' | 'read' | 'alone' = 'write'): Database {
-  if (path !== ':memory:' && access === 'write') mkdirSync(dirname(path), { recursive: true })
+  if (path !== ':memory:' && access === 'write') mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const connection = new BetterSqlite3(path, { readonly: access === 'read', fileMustExist: access !== 'write' })
   if (access === 'alone') {
     // Before anything is read: a log that others share is not given up afterwards.

@@ -12,7 +12,7 @@ const folders: Readonly<Record<Shelf, string>> = { files: 'files', parts: 'tmp',
  * flushed, and the name is durable before anything says so.
  */
 export async function openDiskStore(dataDir: string, disk: FileDisk = nodeDisk): Promise<Store> {
-  for (const folder of Object.values(folders)) await mkdir(join(dataDir, folder), { recursive: true })
+  for (const folder of Object.values(folders)) await mkdir(join(dataDir, folder), { recursive: true, mode: 0o700 })
   return diskStore(dataDir, disk)
 }
 

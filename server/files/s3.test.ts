@@ -114,6 +114,17 @@ describe('a store that is not as it should be', () => {
     await expect(buffer(must(await store.read(sha256), 'nothing is kept'))).rejects.toThrow('not what it was')
   })
 
+  test('[FS4] one that gives fewer bytes of a part than were asked for is given up, and nobody waits for the others', async () => {
+    const store = files()
+    await store.put(sha256, bytes.length, () => piecesOf(bytes))
+    meddler.meddle = (call, reply) => {
+      if (call.headers.range === undefined) return false
+      reply.writeHead(206, { 'Content-Range': `bytes 1-5/${bytes.length}`, 'Content-Length': '2' }).end(bytes.subarray(1, 3))
+      return true
+    }
+    await expect(buffer(must(await store.read(sha256, { start: 1, end: 5 }), 'nothing is kept'))).rejects.toThrow('less of a file')
+  })
+
   test('[FS4] one that stops in the middle of a file is given up', async () => {
     const large = randomBytes(2_000_000)
     await files().put(sha256Of(large), large.length, () => piecesOf(large))

@@ -208,7 +208,8 @@ export function openS3Store(config: S3Config, patience: S3Patience = usualPatien
     if (!answered) return undefined
     // Some give more than was asked for, and some from the beginning.
     const given = answered.response.headers.get('content-range') ?? ''
-    if (given.startsWith(`bytes ${range.start}-`)) return streamOf(answered, patience.pieceMs, range.end - range.start + 1)
+    if (given.startsWith(`bytes ${range.start}-`))
+      return streamOf(answered, patience.pieceMs, { most: range.end - range.start + 1, whole: true })
     answered.stop.abort()
     throw new FilesLost('the store of files does not give parts of a file')
   }
@@ -304,8 +305,15 @@ function elementIn(xml: string, name: string): string {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
+interface Taking {
+  /** No more bytes than these are taken. */
+  readonly most: number
+  /** An answer that ends with fewer of them has broken off: whoever was told how many come would wait for the others. */
+  readonly whole: boolean
+}
+
 /** What an answer brings, no faster than it is taken. A store that stops in the middle is given up; destroyed, the connection is free. */
-function streamOf({ response, stop }: Answered, pieceMs: number, most = Infinity): Readable {
+function streamOf({ response, stop }: Answered, pieceMs: number, { most, whole }: Taking = { most: Infinity, whole: false }): Readable {
   const reader = response.body?.getReader()
   let left = most
   const stream: Readable = new Readable({
@@ -317,6 +325,7 @@ function streamOf({ response, stop }: Answered, pieceMs: number, most = Infinity
         .finally(() => clearTimeout(late))
         .then(
           ({ done, value }) => {
+            if (done && whole) return void stream.destroy(new FilesLost('the store of files gives less of a file than it said'))
             if (done) return void stream.push(null)
             stream.push(value.subarray(0, left))
             left -= value.length
@@ -338,6 +347,6 @@ function streamOf({ response, stop }: Answered, pieceMs: number, most = Infinity
 /** What an answer says, or of one that is not to be believed no more than so many bytes. */
 async function textIn(answered: Answered, pieceMs: number, most = Infinity): Promise<string> {
   const pieces: Buffer[] = []
-  for await (const piece of streamOf(answered, pieceMs, most)) pieces.push(piece)
+  for await (const piece of streamOf(answered, pieceMs, { most, whole: false })) pieces.push(piece)
   return Buffer.concat(pieces).toString()
 }
