@@ -336,6 +336,8 @@ export const errorsEn = {
   form_status_closed: 'The form cannot be enabled or disabled in this stage.',
   form_points_closed: 'Points cannot be changed in this stage.',
   form_not_over: 'The form is not over yet: its last stage has to end first.',
+  open_base_joins:
+    'The open base was not written: by what the public site tells, {n} institutions could be recognised among fewer than {k}. What tells them apart: {columns}. Take those figures out of the dashboards, or ask for another k.',
   form_waits: 'Something still waits to be decided, sent or told in {n} institutions.',
   archive_missing: 'There is no verified archive of this form with that content. Prepare one first.',
   archive_outdated: 'The form has changed since its archive was prepared, or was not over then. Prepare another one.',

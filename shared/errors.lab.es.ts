@@ -202,6 +202,8 @@ export const labErrorsEs = {
   form_status_closed: 'En esta etapa el formulario no se habilita ni se deshabilita.',
   form_points_closed: 'En esta etapa no se cambian los puntajes.',
   form_not_over: 'El formulario aún no termina: primero debe concluir su última etapa.',
+  open_base_joins:
+    'La base abierta no se escribió: con lo que muestra el sitio público, {n} instituciones se podrían reconocer entre menos de {k}. Lo que las distingue: {columns}. Quite esas cifras de los tableros o pida otro k.',
   form_waits: 'Hay algo por decidir, enviar o informar en {n} instituciones.',
   archive_missing: 'No hay un archivo verificado de este formulario con ese contenido. Prepare uno primero.',
   archive_outdated: 'El formulario cambió desde que se preparó su archivo, o aún no terminaba entonces. Prepare otro.',

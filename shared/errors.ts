@@ -525,6 +525,8 @@ export const errors = {
   form_answered: kind(409),
   /** A form is closed, and its open base made, once its last stage is over (FC1, KV7). */
   form_not_over: kind(409),
+  /** Institutions of an open base could be found again among fewer than k by what is told by name; params.n, k and columns (KV10). */
+  open_base_joins: kind(409),
   /** In so many institutions something waits to be decided, sent or told; params.n. */
   form_waits: kind(409),
   /** No archive of these bytes was made and verified. */

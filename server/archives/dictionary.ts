@@ -86,9 +86,29 @@ const dictionaryTable = (): readonly (readonly string[])[] => [
   ),
 ]
 
+/** What is told by name elsewhere, and what was done so that nobody is found again by it. */
+const publicly: Readonly<Record<Language, (byName: number, held: number, named: number) => string>> = {
+  es: (byName, held, named) =>
+    [
+      `El sitio público puede mostrar, con el nombre de cada institución, sus puntos y ${byName} preguntas de este formulario (byName en anonimizacion.json).`,
+      'De ellas esta base dice, de las instituciones con código, solo lo que comparte su grupo: entre qué números están; del tamaño de los bloques y de sus filas, nada.',
+      'Antes de escribirla se la comparó con todo eso: cada institución con código puede ser al menos k de las que participan.',
+      ...(held > 0 ? [`Para ello no se publican las respuestas de algunas instituciones en ${held} dimensiones.`] : []),
+      ...(named > 0 ? ['El laboratorio eligió publicar con su nombre las respuestas exactas de las instituciones nombradas.'] : []),
+    ].join(' '),
+  en: (byName, held, named) =>
+    [
+      `The public site may show, with the name of each institution, its points and ${byName} questions of this form (byName in anonimizacion.json).`,
+      'Of these this base tells, of institutions with a code, only what their group has in common: between which numbers they are; of the size of blocks and of their rows, nothing.',
+      'Before it was written it was compared with all of that: each institution with a code may be at least k of those that take part.',
+      ...(held > 0 ? [`For this the answers of some institutions in ${held} dimensions are not published.`] : []),
+      ...(named > 0 ? ['The lab chose to publish the exact answers of the named institutions under their names.'] : []),
+    ].join(' '),
+}
+
 /** What the base is, in sentences: of what, how it was made anonymous, what was left out. */
 function leadOf({ header, licence, figures }: About, language: Language): readonly string[] {
-  const { named, coded, hidden, unsent, generalised } = figures
+  const { named, coded, hidden, unsent, generalised, byName, held } = figures
   const { k, whole, withoutOrientation, withoutBoth, suppressed } = generalised
   return language === 'es'
     ? [
@@ -96,6 +116,7 @@ function leadOf({ header, licence, figures }: About, language: Language): readon
         `Versión del cuestionario: ${header.versionId}. Licencia: ${licence}.`,
         `Instituciones nombradas, con resultado final publicado: ${named}. Con código: ${coded}. Ocultas o retiradas, que no figuran: ${hidden}. Sin enviar, que no figuran: ${unsent}.`,
         `Cada institución con código comparte categoría y orientación con al menos k = ${k}: ${whole} con ambas, ${withoutOrientation} sin orientación, ${withoutBoth} sin ninguna; ${suppressed} no figuran por ser menos de k. De grupos de menos de tres solo se dice cuántas son.`,
+        publicly.es(byName.length, held, named),
         'Las preguntas que solo responde el laboratorio y la encuesta de satisfacción no se publican.',
       ]
     : [
@@ -103,6 +124,7 @@ function leadOf({ header, licence, figures }: About, language: Language): readon
         `Version of the questionnaire: ${header.versionId}. Licence: ${licence}.`,
         `Institutions by name, whose final result is published: ${named}. By code: ${coded}. Hidden or withdrawn, not in it: ${hidden}. Not sent, not in it: ${unsent}.`,
         `Each institution with a code shares category and orientation with at least k = ${k}: ${whole} with both, ${withoutOrientation} without orientation, ${withoutBoth} with neither; ${suppressed} are not in it, being fewer than k. Of groups under three only the count is told.`,
+        publicly.en(byName.length, held, named),
         'What only the lab answers, and the satisfaction survey, are not published.',
       ]
 }

@@ -157,6 +157,20 @@ export const openBaseTables = {
         provenance: ofAnswer,
         anonymised: rounded,
       }),
+      ...(['desde', 'hasta'] as const).map((end) =>
+        variable({
+          name: `numero_${end}`,
+          type: 'number',
+          label: end === 'desde' ? ['Número, desde', 'Number, from'] : ['Número, hasta', 'Number, to'],
+          es: 'Entre qué números está el respondido, donde el sitio público lo muestra con el nombre de cada institución.',
+          en: 'Between which numbers the one answered is, where the public site shows it with the name of each institution.',
+          provenance: ofAnswer,
+          anonymised: [
+            'El mismo para un grupo de al menos k; vacío donde alguna del grupo no tiene una respuesta aceptada.',
+            'The same for a group of at least k; empty where one of the group has no answer that was accepted.',
+          ],
+        }),
+      ),
       variable({
         name: 'fecha',
         type: 'string',
@@ -186,7 +200,10 @@ export const openBaseTables = {
         en: 'The last one sent to the institution; empty where there was none.',
         codes: { '1': ['Aceptada', 'Accepted'], '2': ['Rechazada', 'Rejected'], '3': ['Observada', 'Observed'] },
         provenance: ['Evaluación enviada.', 'Evaluation that was sent.'],
-        anonymised: ['Sin comentario ni quién decidió.', 'Without comment, and without who decided.'],
+        anonymised: [
+          'Sin comentario ni quién decidió; de las instituciones con código, solo donde todo su grupo tiene la misma.',
+          'Without comment, and without who decided; of institutions with a code only where all of their group have the same.',
+        ],
       }),
       variable({
         name: 'puntos',

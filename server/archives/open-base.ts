@@ -3,14 +3,16 @@ import { openUnits, rowIndexOf, rowsOf } from '#shared/answers/rules.ts'
 import type { Decision } from '#shared/evaluations/model.ts'
 import { formIndexOf, type FormIndex } from '#shared/forms/form-index.ts'
 import { isEmpty, kindReading, kinds } from '#shared/forms/kinds.ts'
+import { contentOf } from '#shared/dashboards/rules.ts'
 import type { FormDefinition, Question } from '#shared/forms/model.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { questionIdOf, rowIdOf } from '#shared/kernel/ids.ts'
+import { questionIdOf, rowIdOf, type DimensionId, type QuestionId, type Unit } from '#shared/kernel/ids.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import { csvLine, csvMark, type Cell } from '#shared/kernel/sheet.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { scoredQuestions } from '#shared/questionnaires/manual-points.ts'
+import { computeResult } from '#shared/results/engine.ts'
 import { maturityOf } from '#shared/results/levels.ts'
 import { isVisibleAt } from '#shared/results/reading.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
@@ -20,6 +22,8 @@ import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '../db/open.ts'
 import type { ResultFigures } from '../db/schema.ts'
+import { answeredIn } from '../features/dashboards/answered.ts'
+import { everyDashboard } from '../features/dashboards/published.ts'
 import { Refused } from '../features/reports/refused.ts'
 import type { Session } from '../http/session.ts'
 import type { ZipEntry } from '../http/zip.ts'
@@ -29,6 +33,7 @@ import { definitionOf } from '../world/definitions.ts'
 import { headerOf, rowOf } from '../world/store.ts'
 import { fewest, generalise, type Generalised, type Told } from './anonymity.ts'
 import { dictionaryEntries } from './dictionary.ts'
+import { planned, type Band, type Facts, type Known, type Plan } from './holding-back.ts'
 import { openBaseTables } from './open-base-tables.ts'
 import { dataPackage, manifestOf, takenDown, type Listed } from './package.ts'
 
@@ -53,6 +58,10 @@ export interface OpenBaseFigures {
   hidden: number
   unsent: number
   generalised: Generalised['figures']
+  /** What is told by name of institutions in public, by which the base was attacked: questions of numbers and of blocks. */
+  byName: readonly string[]
+  /** Dimensions of whose answers nothing is told of some institutions with a code. */
+  held: number
 }
 
 export const usualLicence = 'CC-BY-4.0'
@@ -65,6 +74,8 @@ interface Member {
   /** Null where it is told of by its code alone. */
   readonly named: { readonly name: string; readonly points: number; readonly figures: ResultFigures } | null
   readonly told: Told
+  /** What of it is told; undefined of one that is told by name. */
+  readonly plan?: Plan | undefined
 }
 
 interface Start {
@@ -75,8 +86,9 @@ interface Start {
 
 /**
  * The entries of a cycle's open base, made while they are read, one institution at a time: no person, no text that anybody wrote, no name
- * of a file, and an institution under a code that stands for one of at least k, unless it may be named and is to be. The same database gives
- * the same bytes. `figures` is filled before the first entry. Throws `Refused` with not_found, form_not_over. Source: SPEC KV7, KV8, KV9.
+ * of a file, and an institution under a code that stands for one of at least k, also for who joins it with what the public site tells by name,
+ * unless it may be named and is to be. The same database gives the same bytes. `figures` is filled before the first entry. Throws `Refused`
+ * with not_found, form_not_over, open_base_joins. Source: SPEC KV7, KV8, KV9, KV10.
  */
 export async function* openBaseEntries(
   deps: OpenBaseDeps,
@@ -84,8 +96,11 @@ export async function* openBaseEntries(
   { formId, k = fewest, named = false, licence = usualLicence }: OpenBaseWish,
   figures: OpenBaseFigures,
 ): AsyncGenerator<ZipEntry, void> {
-  const { header, index, members } = await deps.db.read((tx) =>
-    startOf(deps, tx, session, { formId, k: Math.max(k, fewest), named }, figures),
+  const { header, index, members } = await heldBack(
+    deps,
+    await deps.db.read((tx) => startOf(deps, tx, session, { formId, k: Math.max(k, fewest), named }, figures)),
+    Math.max(k, fewest),
+    figures,
   )
   const listed: Listed[] = []
   const taken = takenDown(listed)
@@ -97,7 +112,7 @@ export async function* openBaseEntries(
       const some = await deps.db.read(async (tx) => {
         if (!(await goesOn(deps, tx, session))) throw new Refused({ code: 'forbidden' })
         const world = await deps.worlds.readOnce(tx, { formId, institutionId: member.id })
-        return world ? rowsOfMember(world, member) : []
+        return world ? rowsOfMember(world, member, figures) : []
       })
       rows.base += some.length
       yield some
@@ -134,8 +149,10 @@ async function startOf(
   if (!definition) throw new Refused({ code: 'not_found' })
   const codeOf = await codesOf(tx, formId)
   const categories = await categoriesIn(tx)
-  const published = byName && isVisibleAt(header, 'final', now) ? await publishedFinals(tx, formId) : new Map<InstitutionId, Final>()
+  const published =
+    byName && isVisibleAt(header, 'final', now) ? await newestFinals(tx, formId, 'published') : new Map<InstitutionId, Final>()
   const keys = await tx.q.selectFrom('participant').select('institution_id').where('form_id', '=', formId).execute()
+  const finals = await newestFinals(tx, formId)
   const named: Member[] = []
   const coded: { readonly id: InstitutionId; readonly code: string; readonly institution: Institution }[] = []
   for (const { institution_id: id } of keys) {
@@ -158,11 +175,11 @@ async function startOf(
     } else coded.push({ id, code: codeOf(id), institution })
   }
   const alike = generalise(
-    coded.map(({ code, institution }) => ({
-      key: code,
-      category: categoryNameOf(categories, institution),
-      orientation: institution.orientation,
-    })),
+    coded.map(({ id, code, institution }) => {
+      // As it is told by name with its result, where there is one.
+      const { category, orientation } = finals.get(id) ?? institution
+      return { key: code, category: categoryNameOf(categories, { category }), orientation }
+    }),
     k,
   )
   figures.generalised = alike.figures
@@ -195,17 +212,130 @@ interface Final {
   readonly points: number
 }
 
-/** The newest final result of each institution that was published. */
-async function publishedFinals(tx: Tx, formId: FormId): Promise<ReadonlyMap<InstitutionId, Final>> {
-  const rows = await tx.q
+/** The newest final result of each institution. */
+async function newestFinals(tx: Tx, formId: FormId, which: 'any' | 'published' = 'any'): Promise<ReadonlyMap<InstitutionId, Final>> {
+  let query = tx.q
     .selectFrom('result_snapshot')
     .select(['institution_id', 'category', 'orientation', 'figures', 'points'])
     .where('form_id', '=', formId)
     .where('kind', '=', 'final')
-    .where('published_at', 'is not', null)
-    .orderBy('number')
-    .execute()
-  return new Map(rows.map(({ institution_id: id, ...row }) => [id, row]))
+  if (which === 'published') query = query.where('published_at', 'is not', null)
+  return new Map((await query.orderBy('number').execute()).map(({ institution_id: id, ...row }) => [id, row]))
+}
+
+/**
+ * Members with what of each is told, once the base has been attacked with all that the public site tells by name, or would tell once every
+ * result is published: what dashboards are configured to show, and points (KV10). Throws `Refused` with open_base_joins.
+ */
+async function heldBack(deps: OpenBaseDeps, start: Start, k: number, figures: OpenBaseFigures): Promise<Start> {
+  const { header, index, members } = start
+  const coded = members.filter(({ named }) => named === null)
+  const { numbers, blocks } = await deps.db.read((tx) => toldByName(tx, header.id))
+  figures.byName = [...numbers, ...blocks]
+  if (coded.length === 0) return start
+  const dimensionsOf = (id: QuestionId): readonly DimensionId[] => {
+    const sub = index.dimension(index.question(id)?.dimensionId ?? '')
+    return sub ? [sub.id, ...(sub.parentId === null ? [] : [sub.parentId])] : []
+  }
+  const scored = scoredQuestions(index).map(({ id, max }) => ({ id, max, dimensions: dimensionsOf(id) }))
+  const rules = { k, numbers, blocks, scored, dimensionsOf }
+  const { finals, answered } = await deps.db.read(async (tx) => ({
+    finals: await newestFinals(tx, header.id),
+    answered: await answeredIn(
+      tx,
+      { formId: header.id, index },
+      coded.map(({ id }) => id),
+      figures.byName,
+      header.calculatedBy === 2 ? 'unrejected' : 'accepted',
+    ),
+  }))
+  const facts: Facts[] = []
+  for (const { id, code, told } of coded) {
+    const world = await deps.db.read((tx) => deps.worlds.readOnce(tx, { formId: header.id, institutionId: id }))
+    if (!world) continue
+    const final = finals.get(id)
+    const own = answered(id)
+    const result: ResultFigures | undefined = final && JSON.parse(final.figures)
+    // Points that were brought by hand follow from no answer.
+    const points = header.calculatedBy === 2 ? [] : Object.entries(result?.dimensions ?? {}).map(([of, [told]]) => [of, told] as const)
+    facts.push({
+      code,
+      told,
+      public: {
+        id,
+        ...told,
+        numbers: new Map(numbers.map((each) => [each, own.number(each)])),
+        rows: new Map(blocks.map((each) => [each, own.rows(each)])),
+        points: result ? new Map(points) : null,
+      },
+      answers: knownOf(world),
+    })
+    await nextTurn()
+  }
+  const { planOf, joins } = planned(facts, rules)
+  if (joins.length > 0) {
+    const columns = joins.flatMap(({ clues }) => clues.map(({ kind, of }) => (of === '' ? kind : `${kind} (${of})`)))
+    throw new Refused({
+      code: 'open_base_joins',
+      params: { n: joins.length, k, columns: [...new Set(columns)].slice(0, columnsTold).join(', ') },
+    })
+  }
+  const plans = new Map(coded.map(({ code }) => [code, planOf(code)]))
+  figures.held = new Set([...plans.values()].flatMap((plan) => [...(plan?.held ?? [])])).size
+  return { ...start, members: members.map((each) => ({ ...each, plan: plans.get(each.code) })) }
+}
+
+/** Columns that a refusal names. */
+const columnsTold = 10
+
+/** Questions whose numbers, and blocks whose sizes, a form's dashboards tell by name, whether or not anybody sees them yet. */
+async function toldByName(
+  tx: Tx,
+  formId: FormId,
+): Promise<{ readonly numbers: readonly QuestionId[]; readonly blocks: readonly QuestionId[] }> {
+  const dashboards = (await everyDashboard(tx, [formId])).get(formId) ?? new Map()
+  const general = contentOf(dashboards.get('general'), 'general')
+  const columns = [...general.questionreports, ...contentOf(dashboards.get('dimension'), 'dimension').questionreports]
+  const { blockQuestion } = contentOf(dashboards.get('institution'), 'institution')
+  const numbers = columns.flatMap(({ calcType, questionId, questionIdDiv }) =>
+    calcType === 'block' ? [] : [questionId, questionIdDiv ?? ''],
+  )
+  const blocks = columns.flatMap(({ calcType, questionId }) => (calcType === 'block' ? [questionId] : []))
+  const once = (ids: readonly (QuestionId | null)[]): QuestionId[] => [
+    ...new Set(ids.flatMap((id) => (id === null || id === '' ? [] : [id]))),
+  ]
+  return { numbers: once([general.overallResultId, ...numbers]), blocks: once([blockQuestion, ...blocks]) }
+}
+
+/** What an institution answered outside the rows of blocks, what was decided on it, and what it would give. */
+function knownOf(world: World): ReadonlyMap<QuestionId, Known> {
+  const { index } = world
+  const units = index.subDimensions.flatMap(({ id }) => openUnits(world, id))
+  const decisionOf = (unit: Unit): Decision | undefined => world.get('evaluation', unit)?.decision
+  const computed = computeResult(world, { kind: 'final', thresholds: { med: 0, good: 0 }, asAccepted: new Set(units) })
+  const worth = new Map(computed.questions.map(({ id, points }) => [id, points]))
+  const partsOf = Map.groupBy(units, (unit) => topOf(index, questionIdOf(unit)))
+  const found = new Map<QuestionId, Known>()
+  for (const unit of units) {
+    const question = index.question(questionIdOf(unit))
+    if (!question || question.administrative || question.survey || rowIdOf(unit) !== null) continue
+    const answer = world.answer(unit)
+    const decision = decisionOf(unit)
+    found.set(question.id, {
+      answered: answer !== undefined && !isEmpty(question, answer.value),
+      decision: decision === undefined ? null : decisionCodes[decision],
+      // Of a block's rows no decision is told.
+      isWhole: (partsOf.get(question.id) ?? []).every((part) => rowIdOf(part) === null && decisionOf(part) === 'Accepted'),
+      worth: worth.get(question.id) ?? 0,
+    })
+  }
+  return found
+}
+
+/** The question at the top that one depends on, or is asked inside. */
+function topOf(index: FormIndex, id: QuestionId): QuestionId {
+  const above = index.question(id)?.parentId ?? index.question(id)?.blockId ?? null
+  return above === null ? id : topOf(index, above)
 }
 
 /** Questions that institutions answer, in reading order: nothing that only the lab fills in, nothing of the survey. */
@@ -258,7 +388,7 @@ function optionRows(questions: readonly Question[]): readonly (readonly Cell[])[
 const decisionCodes: Readonly<Record<Decision, number>> = { Accepted: 1, Rejected: 2, Observed: 3 }
 
 /** What is told of an institution: every open question in reading order, and each row of its blocks. */
-function rowsOfMember(world: World, member: Member): readonly (readonly Cell[])[] {
+function rowsOfMember(world: World, member: Member, figures: OpenBaseFigures): readonly (readonly Cell[])[] {
   const { index } = world
   const most = new Map(scoredQuestions(index).map(({ id, max }) => [id, max]))
   return index.subDimensions.flatMap(({ id }) =>
@@ -269,6 +399,10 @@ function rowsOfMember(world: World, member: Member): readonly (readonly Cell[])[
       const value = answer && !isEmpty(question, answer.value) ? answer.value : null
       const decision = world.get('evaluation', unit)?.decision
       const own = rowIdOf(unit) === null ? member.named?.figures.questions[question.id] : undefined
+      const { plan } = member
+      const ways = plan ? waysOf(plan, world, unit, figures) : tellsAll
+      if (ways === null) return []
+      const [from, to] = ways.band ?? ['', '']
       return [
         [
           member.code,
@@ -279,15 +413,39 @@ function rowsOfMember(world: World, member: Member): readonly (readonly Cell[])[
           index.numberOf(question.id),
           rowIndexOf(world, unit) + 1,
           question.kind,
-          value === null ? 0 : 1,
-          ...valueCells(world, question, value, member.named !== null),
-          decision === undefined ? '' : decisionCodes[decision],
+          ways.value ? (value === null ? 0 : 1) : '',
+          ...valueCells(world, question, ways.value && !ways.band ? value : null, member.named !== null),
+          from,
+          to,
+          decision === undefined || !ways.decision ? '' : decisionCodes[decision],
           own ? oneDecimal(own[0]) : '',
           (rowIdOf(unit) === null ? most.get(question.id) : undefined) ?? '',
         ],
       ]
     }),
   )
+}
+
+/** What of a unit is told: whether and what was answered, between which numbers, and what was decided. */
+interface Ways {
+  readonly value: boolean
+  readonly band: Band | null
+  readonly decision: boolean
+}
+const tellsAll: Ways = { value: true, band: null, decision: true }
+
+/** Of an institution with a code; null where that it is asked at all would tell what is held back. */
+function waysOf({ bands, decisions, held }: Plan, { index }: World, unit: Unit, { byName }: OpenBaseFigures): Ways | null {
+  const id = questionIdOf(unit)
+  const question = index.question(id)
+  const row = rowIdOf(unit)
+  const sub = index.dimension(question?.dimensionId ?? '')
+  const isHeld = held.has(sub?.id ?? '') || held.has(sub?.parentId ?? '')
+  const band = row === null ? (bands.get(id) ?? null) : null
+  const isIn = (above: QuestionId | null | undefined): boolean => typeof above === 'string' && byName.includes(above)
+  if (isIn(question?.blockId)) return null
+  if (!isHeld && !(byName.includes(id) && !band)) return { value: true, band, decision: row === null && decisions.has(id) }
+  return row === null && question?.parentId === null ? { value: false, band: null, decision: false } : null
 }
 
 /** Codes, number, date and length of a value; `exact`: of an institution that is told by its name. Nothing that somebody wrote is among them. */

@@ -41,7 +41,10 @@ export async function publicFormsIn(tx: Tx, now: Instant): Promise<readonly Publ
   return found.toSorted((left, right) => firstDayMs(right.form) - firstDayMs(left.form) || (left.form.id < right.form.id ? -1 : 1))
 }
 
-async function everyDashboard(tx: Tx, formIds: readonly FormId[]): Promise<ReadonlyMap<FormId, ReadonlyMap<DashboardTab, Dashboard>>> {
+export async function everyDashboard(
+  tx: Tx,
+  formIds: readonly FormId[],
+): Promise<ReadonlyMap<FormId, ReadonlyMap<DashboardTab, Dashboard>>> {
   if (formIds.length === 0) return new Map()
   const rows = await tx.q
     .selectFrom('sync_row')

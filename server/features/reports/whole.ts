@@ -69,6 +69,8 @@ export const noFigures = (): OpenBaseFigures => ({
   coded: 0,
   hidden: 0,
   unsent: 0,
+  byName: [],
+  held: 0,
   generalised: { k: 0, whole: 0, withoutOrientation: 0, withoutBoth: 0, suppressed: 0, smallest: 0 },
 })
 
