@@ -9,9 +9,12 @@ import { foundQuestions } from '#client/features/faq/found-questions.ts'
 import { find } from '#client/features/finder/found.ts'
 import { matching, readView } from '#client/ui/table-view.ts'
 import { valueInCell } from '#shared/answers/administrative-table.ts'
+import { nameByContent } from '#shared/attachments/other-content.ts'
 import { aQuestion } from '#shared/forms/fixtures.ts'
 import { kinds, plainText } from '#shared/forms/kinds.ts'
+import { tellText } from '#shared/forms/xlsform/carried-text.ts'
 import { boundsIn } from '#shared/forms/xlsform/conditions.ts'
+import { Report } from '#shared/forms/xlsform/report.ts'
 import { isFamiliarName } from '#shared/institutions/rules.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
 import { withOwnTimes } from '#shared/kernel/own-times.ts'
@@ -48,6 +51,9 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/forms/kinds.ts plainText': (text) => questionKinds.map((kind) => plainText(aQuestion('q', kind), text)),
   'shared/forms/kinds.ts invalidity': (text) =>
     questionKinds.map((kind) => (kinds[kind].holds(text) ? kinds[kind].invalidity(aQuestion('q', kind), text as never) : null)),
+  'shared/attachments/other-content.ts nameByContent': (text) => nameByContent('a.doc', new TextEncoder().encode(text)),
+  'shared/forms/xlsform/carried-text.ts tellText': (text) =>
+    tellText('survey', { row: 1, columns: [], get: () => text, spoken: () => text }, 'label', text, new Report({ isOwn: false })),
   'shared/forms/xlsform/conditions.ts boundsIn': (text) => boundsIn(text, 'Number'),
   'shared/institutions/rules.ts isFamiliarName': (text) => isFamiliarName(text, { name: text }),
   'shared/kernel/csv.ts readCsv': (text) => readCsv(text, limits),

@@ -65,8 +65,8 @@ export function headingOf(cell: Cell): Heading {
 
 /** Tags of languages, with or without a country, and names of languages. */
 const languageWords: Readonly<Record<TextLanguage, { readonly tag: RegExp; readonly name: RegExp }>> = {
-  es: { tag: /^(?:es|spa|esp)(?:[-_]\w+)*$/, name: /\b(?:espanol|spanish|castellano)\b/ },
-  en: { tag: /^(?:en|eng)(?:[-_]\w+)*$/, name: /\b(?:english|ingles)\b/ },
+  es: { tag: /^(?:es|spa|esp)(?:[-_][\w-]*)?$/, name: /\b(?:espanol|spanish|castellano)\b/ },
+  en: { tag: /^(?:en|eng)(?:[-_][\w-]*)?$/, name: /\b(?:english|ingles)\b/ },
 }
 
 /** Which of the platform's languages a heading's is: by its tag, as "English (en)" and "es-CL" have it, else by its name; undefined: another. */
