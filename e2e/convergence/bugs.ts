@@ -1,5 +1,10 @@
 import { closesOf } from '#shared/answers/closing.ts'
 import { setAnswer } from '#shared/answers/mutations.ts'
+import { releasePerson } from '#shared/assignments/release-mutations.ts'
+import { addComment } from '#shared/comments/mutations.ts'
+import type { Mutation } from '#shared/contract/mutation.ts'
+import { decideAnswer } from '#shared/evaluations/mutations.ts'
+import type { World } from '#shared/world.ts'
 import { faults } from '../simulators/faults.ts'
 import { bugsOfForms } from './bugs-of-forms.ts'
 import type { Bug } from './sim-device.ts'
@@ -59,10 +64,46 @@ const ofStructure: readonly Bug[] = [
   },
 ]
 
+/** A mutation that decides on other arguments than were given. */
+const asked =
+  <Args>(mutation: Mutation<string, Args>, other: (args: Args, world: World) => Args): (() => () => void) =>
+  () => {
+    const { decide } = mutation
+    Object.assign(mutation, {
+      decide: (...[world, args, context]: Parameters<typeof decide>) => decide(world, other(args, world), context),
+    })
+    return () => void Object.assign(mutation, { decide })
+  }
+
+/** A mutation that tells nobody what it did. */
+const untold =
+  <Args>(mutation: Mutation<string, Args>): (() => () => void) =>
+  () => {
+    const { decide } = mutation
+    Object.assign(mutation, {
+      decide: (...call: Parameters<typeof decide>) => ({ ...decide(...call), letters: [], notices: [] }),
+    })
+    return () => void Object.assign(mutation, { decide })
+  }
+
+/** What one person does to another's work, as it was before it was named and told. */
+const ofOthers: readonly Bug[] = [
+  {
+    name: 'a late decision stands on a file that nobody looked at',
+    rule: asked(decideAnswer, ({ file: _seen, ...args }, world) => ({ ...args, file: world.attachment(args.unit)?.id ?? null })),
+  },
+  {
+    name: 'a comment claims the version that stands when it arrives',
+    rule: asked(addComment, ({ answerRev: _seen, ...args }) => args),
+  },
+  { name: 'who becomes responsible for what a closed account held is not told', rule: untold(releasePerson) },
+]
+
 /** Each must turn the simulation red. */
 export const bugs: readonly Bug[] = [
   ...faults.filter(({ name }) => name !== rarelyMet).map((fault) => ({ ...fault, ...worlds[fault.name] })),
   ...ofDrafts,
   ...ofStructure,
+  ...ofOthers,
   ...bugsOfForms,
 ]

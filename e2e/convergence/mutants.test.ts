@@ -16,6 +16,7 @@ const shownBy: Readonly<Record<string, number>> = {
   'what a page left half written is lost when another takes it over': 3,
   'a change of structure closes what its author had not seen': 5,
   'what is put back comes back empty': 5,
+  'who becomes responsible for what a closed account held is not told': 3,
   'a change of the stages is on no record': 3,
   'devices keep the points with which they began': 6,
   'an answer that waited is turned away by a newer version': 8,
