@@ -36,3 +36,15 @@ test('the demonstration’s site shows most of the types of sections, and every 
   expect(shown.size).toBeGreaterThanOrEqual(sectionComponents.length - 3)
   for (const drawing of Object.values(pictures)) expect(drawing).not.toMatch(/style=|<script|href=/)
 })
+
+test('[WS3] what is published by name is said as it is, in both languages: what the dashboards show, and no other answer', () => {
+  const told = JSON.stringify(sitePages)
+  for (const words of [
+    'Con el nombre de cada institución se publica lo que muestran los resultados interactivos',
+    'What the interactive results show is published with each institution’s name',
+    'las cifras de sus respuestas que el laboratorio haya elegido para los tableros',
+    'the figures of its answers that the laboratory has chosen for the dashboards',
+  ])
+    expect(told).toContain(words)
+  expect(told).not.toMatch(/y nadie más|by nobody else|las propias, de cada/)
+})

@@ -252,7 +252,11 @@ const home: PageSeed = {
         listData: [
           { title: 'Participa quien quiere, y no paga por ello', src: pic('network'), alt: decorative },
           { title: 'Se compara solo dentro de una misma categoría', src: pic('pillars'), alt: decorative },
-          { title: 'Las cifras de todos son públicas; las propias, de cada institución', src: pic('data'), alt: decorative },
+          {
+            title: 'Con el nombre de cada institución se publica lo que muestran los resultados interactivos',
+            src: pic('data'),
+            alt: decorative,
+          },
         ],
       },
       {
@@ -260,7 +264,7 @@ const home: PageSeed = {
         listData: [
           { title: 'Whoever wants to takes part, and pays nothing', alt: decorative },
           { title: 'Comparisons are made inside one category only', alt: decorative },
-          { title: 'Everybody’s figures are public; one’s own belong to each institution', alt: decorative },
+          { title: 'What the interactive results show is published with each institution’s name', alt: decorative },
         ],
       },
     ),
@@ -787,13 +791,15 @@ const privacyPolicies: PageSeed = {
       {
         title: 'Quien participa',
         body: paragraphs(
-          'De quienes responden y evalúan se guardan el nombre, el correo institucional y lo que hicieron, para que cada decisión se pueda explicar. Lo que respondió una institución lo ven su gente y el laboratorio, y nadie más.',
+          'De quienes responden y evalúan se guardan el nombre, el correo institucional y lo que hicieron, para que cada decisión se pueda explicar. Lo que respondió una institución lo ven su gente y el laboratorio.',
+          'Cuando termina el ciclo se publica, con el nombre de cada institución, lo que muestran los resultados interactivos: su categoría, su puntaje, sus puntos por dimensión y las cifras de sus respuestas que el laboratorio haya elegido para los tableros. Qué cifras son se ve allí mismo, y cambia cuando cambia esa configuración. Ninguna otra respuesta se publica con nombre, salvo en una base abierta en la que el laboratorio lo elija y lo diga.',
         ),
       },
       {
         title: 'Who takes part',
         body: paragraphs(
-          'Of those who answer and evaluate, their name, their address at work and what they did are kept, so that every decision can be explained. What an institution answered is seen by its people and the laboratory, and by nobody else.',
+          'Of those who answer and evaluate, their name, their address at work and what they did are kept, so that every decision can be explained. What an institution answered is seen by its people and the laboratory.',
+          'Once the cycle is over, what the interactive results show is published with the name of each institution: its category, its score, its points in each dimension, and the figures of its answers that the laboratory has chosen for the dashboards. Which figures these are can be seen there, and changes when that configuration does. No other answer is published by name, except in an open base in which the laboratory chooses to and says so.',
         ),
       },
     ),
