@@ -124,3 +124,6 @@ export function letterPageAt(pathname: string): LetterPage | undefined {
   const path = withoutEndSlashes(pathname)
   return letterPages.find((name) => addresses[name].path === path)
 }
+
+/** Beginning of the name, in the folder of the build's files, of the one file that may run WebAssembly: it tries a PIN. */
+export const pinWorker = 'argon2id-worker'

@@ -12,7 +12,7 @@ import { placeOf } from '../data/place-of.ts'
 import type { Renderer } from '../../server/site/renderer.ts'
 import { packOf } from '../data/pack.ts'
 import { userKinds } from '../../shared/access/actor.ts'
-import { letterPageAt, pageAddress } from '../../shared/addresses.ts'
+import { letterPageAt, pageAddress, pinWorker } from '../../shared/addresses.ts'
 import { must } from '../../shared/kernel/assert.ts'
 import type { SiteAssets } from '../../shared/site/view.ts'
 
@@ -181,6 +181,10 @@ function siteAssets(): Plugin {
   }
 }
 
+/** What tries a PIN is kept on every device, as the application is; what reads workbooks is an administrator's, who has a network. */
+const placeOfWorker = ({ name }: { readonly name: string }): string =>
+  name === pinWorker ? 'assets/[name]-[hash].js' : 'assets/workers/[name]-[hash].js'
+
 /** Kinds of people, by the initials with which the worker's list names them. */
 const kindInitials = userKinds.map((kind) => kind.charAt(0)).toSorted()
 
@@ -243,7 +247,7 @@ async function markFiles(entries: readonly ManifestFile[]): Promise<{ manifest: 
   const needed = new Set([...css, 'icons/mark.svg', ...filesOf(built, siteScript), ...filesOf(built, 'areas/site/save-site.ts')])
   const who = whoNeedsFiles(built)
   const manifest = entries.map((entry): ManifestFile => {
-    const of = who.get(entry.url) ?? ''
+    const of = entry.url.startsWith(`assets/${pinWorker}`) ? kindInitials.join('') : (who.get(entry.url) ?? '')
     return {
       ...entry,
       ...(needed.has(entry.url) && { site: true }),
@@ -546,7 +550,7 @@ export default defineConfig({
   build: { outDir: at('client/dist'), emptyOutDir: true, target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js', chunkFileNames: 'assets/workers/[name]-[hash].js' } },
+    rolldownOptions: { output: { entryFileNames: placeOfWorker, chunkFileNames: placeOfWorker } },
   },
   // One build makes both, the client first: the renderer names its files.
   builder: {},

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '#sync/face.ts'
+import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
 import { copyOpener } from '#sync/testing/copy-opener.ts'
 import { fill } from '#sync/testing/sealing.ts'
@@ -14,6 +15,14 @@ const setting = { pin, minutes: 15, seal: copyOpener().seal } as const
 
 /** Each page's word about its connection, which changes when a test says so. */
 const connected = { listeners: new Set<() => void>() }
+vi.mock('./argon2id.ts', async () => {
+  const { argon2id } = await import('hash-wasm')
+  const how = { parallelism: 1, hashLength: 32, outputType: 'binary' } as const
+  return {
+    argon2id: (password: Uint8Array, salt: Uint8Array, { memoryKiB, turns }: PinCost) =>
+      argon2id({ ...how, password, salt, memorySize: memoryKiB, iterations: turns }),
+  }
+})
 vi.mock('./online.ts', () => ({
   connection: { online: true, subscribe: (listener: () => void) => void connected.listeners.add(listener) },
 }))
@@ -102,7 +111,7 @@ async function aPage() {
     import('./token-renewal.ts'),
     import('./vault.ts'),
   ])
-  const vault = vaultOf('ana', 10)
+  const vault = vaultOf('ana', { memoryKiB: 8, turns: 1 })
   await vault.look()
   const engine = {
     settleDrafts: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import { dexieStorage } from '#sync/storage/dexie.ts'
 import {
   bytesByPin,
   formerUse,
+  isOfFormerWay,
   keyringSchema,
   newKeyring,
   usable,
@@ -19,11 +20,12 @@ import {
   wayByServer,
   withWrongPin,
 } from '#sync/storage/keyring.ts'
-import type { IdleMinutes, Keyring } from '#sync/storage/keyring.ts'
+import type { IdleMinutes, Keyring, KeyringPorts } from '#sync/storage/keyring.ts'
 import { changeKeyring, openAll, putCopy, sealAll, sealAnew, sealIn } from '#sync/storage/moving.ts'
 import { isThere, removed } from '#sync/storage/standing.ts'
 import { isQuotaError } from '#sync/storage/storage.ts'
 import * as v from 'valibot'
+import { argon2id } from './argon2id.ts'
 import { callRoute } from './call.ts'
 import { setPinned } from './pinned.ts'
 import { placesOf } from './sealed.ts'
@@ -34,6 +36,8 @@ import { restMs } from './vault.ts'
 import type { Vault } from './vault.ts'
 
 export { takeSealedToken, watchToken } from './token-renewal.ts'
+
+const ports: KeyringPorts = { crypto, argon2id }
 
 export const boxOf = (key: CryptoKey, former: CryptoKey | null = null): Box => new Box(key, crypto, former)
 
@@ -78,6 +82,16 @@ export async function noticeClock(vault: Vault): Promise<void> {
  */
 export type PinOutcome = 'done' | 'wrong' | 'wait' | 'exhausted' | 'pages' | 'room' | 'failed'
 
+/** Where the browser could not try it, it was not tried. */
+async function bytesTried({ userId }: Vault, ring: Keyring, pin: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return await bytesByPin(ring, pin, ports)
+  } catch (error) {
+    await ringOnDisk(userId, (found) => ({ ...found, wrong: Math.max(0, found.wrong - 1) }))
+    throw error
+  }
+}
+
 export async function unlockByPin(vault: Vault, pin: string): Promise<PinOutcome> {
   const { state } = vault
   if (state.kind !== 'locked') return 'exhausted'
@@ -89,9 +103,9 @@ export async function unlockByPin(vault: Vault, pin: string): Promise<PinOutcome
     return tried ? withWrongPin(found, nowMs) : null
   })
   if (!ring) return 'exhausted'
-  const bytes = tried ? await bytesByPin(ring, pin, crypto) : undefined
+  const bytes = tried ? await bytesTried(vault, ring, pin) : undefined
   if (bytes) {
-    await opened(vault, bytes, {}, state.left)
+    await opened(vault, bytes, await wayAnew(vault, ring, bytes, pin), state.left)
     return 'done'
   }
   vault.holdsRing(ring)
@@ -110,12 +124,29 @@ export async function unlockByServer(vault: Vault, pin: string | null): Promise<
   const reply = await callRoute(openOwnCopy, { body: ring.server })
   if (!reply.ok) return reply
   const bytes = fromBase64(reply.value.contentKey)
-  await opened(vault, bytes, pin === null ? {} : await wayByPin(bytes, pin, crypto, vault.rounds), state.left)
+  const way = pin === null ? {} : await wayByPin(bytes, pin, ports, vault.cost)
+  await opened(vault, bytes, () => way, state.left)
   return done(null)
 }
 
-/** The bytes of the key end with this call. `ways`: what is new of the ways to it. */
-async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Partial<Keyring>, left: boolean): Promise<void> {
+/** What is new of the ways to the key, by the ring that stands. */
+type Ways = (found: Keyring) => Partial<Keyring>
+
+/** A way by PIN that a release before made costs a guess less than it should: it is made anew (LK9), unless the PIN is another one by now. */
+async function wayAnew({ cost }: Vault, ring: Keyring, bytes: Uint8Array<ArrayBuffer>, pin: string): Promise<Ways> {
+  if (!isOfFormerWay(ring)) return () => ({})
+  try {
+    const way = await wayByPin(bytes, pin, ports, cost)
+    return (found) => (found.pin.salt === ring.pin.salt ? way : {})
+  } catch (error) {
+    // The former way goes on opening.
+    console.error('vault: way', error)
+    return () => ({})
+  }
+}
+
+/** The bytes of the key end with this call. */
+async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Ways, left: boolean): Promise<void> {
   const key = await usable(bytes, crypto)
   const before = await ringOnDisk(vault.userId)
   let former = before?.version === 1 ? await formerUse(bytes, crypto) : null
@@ -128,7 +159,7 @@ async function opened(vault: Vault, bytes: Uint8Array<ArrayBuffer>, ways: Partia
   const renewed =
     before && seal && seal.id !== before.serverId ? await wayByServer(bytes, vault.userId, { seal, at: instantOf(Date.now()) }, crypto) : {}
   const version = former ? 1 : 2
-  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, ...ways, ...renewed, version, wrong: 0, wrongAt: 0 }))
+  const ring = await ringOnDisk(vault.userId, (found) => ({ ...found, ...ways(found), ...renewed, version, wrong: 0, wrongAt: 0 }))
   if (!ring) throw new Error('the keyring is not there any more')
   noteActivity(Date.now())
   await vault.opened({ key, former, box, ring, left })
@@ -151,9 +182,9 @@ export async function changePin(vault: Vault, pin: string, next: string): Promis
   if (state.kind !== 'open') return 'wrong'
   const { box } = state
   const known = await ringOnDisk(vault.userId)
-  const bytes = known && (await bytesByPin(known, pin, crypto))
+  const bytes = known && (await bytesByPin(known, pin, ports))
   if (!bytes) return 'wrong'
-  const way = await wayByPin(bytes, next, crypto, vault.rounds)
+  const way = await wayByPin(bytes, next, ports, vault.cost)
   let changed = false
   const ring = await ringOnDisk(vault.userId, (found) => {
     // Another page may have chosen one meanwhile: then this one was not the PIN any more.
@@ -182,7 +213,7 @@ interface Setting {
 /** Seals all that the person keeps on this device behind a PIN. What cannot be done leaves all as it was. */
 export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal }: Setting): Promise<PinOutcome> {
   const at = instantOf(Date.now())
-  const { ring, key } = await newKeyring({ authorId: vault.userId, pin, seal, minutes, at, rounds: vault.rounds }, crypto)
+  const { ring, key } = await newKeyring({ authorId: vault.userId, pin, seal, minutes, at, cost: vault.cost }, ports)
   const box = boxOf(key)
   return moveAlone(vault, engine, 'sealed', async (onProgress) => {
     // Before there is anything sealed: a browser that is killed in between leaves no token in clear, with which the server would open it.
@@ -202,7 +233,7 @@ export async function setPin(vault: Vault, engine: Engine, { pin, minutes, seal 
 export async function removePin(vault: Vault, engine: Engine, pin: string): Promise<PinOutcome> {
   const { state } = vault
   const ring = state.kind === 'open' ? await ringOnDisk(vault.userId) : undefined
-  if (state.kind !== 'open' || !ring || !(await bytesByPin(ring, pin, crypto))) return 'wrong'
+  if (state.kind !== 'open' || !ring || !(await bytesByPin(ring, pin, ports))) return 'wrong'
   const { box } = state
   try {
     // It would be in the way, and may be all that there is of what an application of before was told.

@@ -1,7 +1,11 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '#sync/face.ts'
+import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
+import { toBase64 } from '#sync/outbox/base64.ts'
+import { Box } from '#sync/storage/box.ts'
+import { formerUse, usable } from '#sync/storage/keyring.ts'
 import type { Keyring } from '#sync/storage/keyring.ts'
 import { standingOf } from '#sync/storage/standing.ts'
 import { copyOpener } from '#sync/testing/copy-opener.ts'
@@ -14,6 +18,14 @@ const places = { plain: 'iip-ana', locked: 'iip-locked-ana' }
 const setting = { pin, minutes: 15, seal: copyOpener().seal } as const
 
 /** Without a network: what becomes of tokens then and otherwise has a test of its own. */
+vi.mock('./argon2id.ts', async () => {
+  const { argon2id } = await import('hash-wasm')
+  const how = { parallelism: 1, hashLength: 32, outputType: 'binary' } as const
+  return {
+    argon2id: (password: Uint8Array, salt: Uint8Array, { memoryKiB, turns }: PinCost) =>
+      argon2id({ ...how, password, salt, memorySize: memoryKiB, iterations: turns }),
+  }
+})
 vi.mock('./online.ts', () => ({ connection: { online: false, subscribe: () => undefined } }))
 
 const kept = new Map<string, string>()
@@ -61,10 +73,10 @@ afterEach(() => {
 })
 
 /** A page of this person's, loaded on the device as it stands, and beside those that are open. A guess of a PIN that it sets costs little. */
-async function aPage(rounds: number | 'usual' = 10) {
+async function aPage(cost: 'least' | 'usual' = 'least') {
   vi.resetModules()
   const [session, acts, { vaultOf }] = await Promise.all([import('./session.ts'), import('./vault-acts.ts'), import('./vault.ts')])
-  const vault = vaultOf('ana', rounds === 'usual' ? undefined : rounds)
+  const vault = vaultOf('ana', cost === 'usual' ? undefined : { memoryKiB: 8, turns: 1 })
   await vault.look()
   const taken: string[] = []
   const engine = {
@@ -103,6 +115,12 @@ const ringNow = async (): Promise<Keyring> => {
   const standing = await standingOf(indexedDB, places)
   if (standing.kind !== 'locked') throw new Error('it is not sealed')
   return standing.ring as Keyring
+}
+
+async function changedRing(change: Partial<Keyring>): Promise<void> {
+  const { changeKeyring } = await import('#sync/storage/moving.ts')
+  const ring = await ringNow()
+  await changeKeyring(indexedDB, places.locked, () => ({ ...ring, ...change }))
 }
 
 /** A device with a PIN, and no page open. */
@@ -214,14 +232,91 @@ test('[LK3] two pages that set a PIN at once: one of them does, and what it seal
   storage.close()
 })
 
-test('[LK4] whoever guesses a PIN that was set or changed here does 600,000 rounds a time', async () => {
+test('[LK9] whoever guesses a PIN that was set here moves 64 MiB three times a guess, and it opens', async () => {
   await fillPlace(places.plain)
   const page = await aPage('usual')
   page.session.openSession(ana, 'token-1')
   expect(await page.acts.setPin(page.vault, page.engine, setting)).toBe('done')
-  expect((await ringNow()).pin.rounds).toBe(600_000)
-  expect(await page.acts.changePin(page.vault, pin, 'otra clave')).toBe('done')
-  expect((await ringNow()).pin.rounds).toBe(600_000)
+  expect((await ringNow()).pin).toMatchObject({ kind: 'argon2id', memoryKiB: 65_536, turns: 3 })
+  close(page)
+  const again = await aPage('usual')
+  expect(await again.acts.unlockByPin(again.vault, pin)).toBe('done')
+})
+
+test('[LK4] a PIN that the browser could not try counts as none', async () => {
+  await aLockedDevice()
+  const page = await aPage()
+  await changedRing({ wrong: 2, wrongAt: 1 })
+  vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('not in this browser'))
+  await expect(page.acts.unlockByPin(page.vault, pin)).rejects.toThrow('not in this browser')
+  expect(await ringNow()).toMatchObject({ wrong: 2 })
+})
+
+/** A device whose PIN a release before set: behind PBKDF2, and sealed as that did. */
+async function aDeviceOfBefore(): Promise<void> {
+  await fillPlace(places.plain)
+  const [{ formerBox }, { newKeyring, bytesByPin }, { wrapped }, { sealAll }] = await Promise.all([
+    import('#sync/testing/former-seal.ts'),
+    import('#sync/storage/keyring.ts'),
+    import('#sync/outbox/by-heart.ts'),
+    import('#sync/storage/moving.ts'),
+  ])
+  const ports = { crypto, argon2id: () => Promise.resolve(new Uint8Array(32)) }
+  const { ring } = await newKeyring({ authorId: 'ana', ...setting, at: '2026-03-02T12:00:00.000Z' }, ports)
+  const bytes = await bytesByPin(ring, pin, ports)
+  if (!bytes) throw new Error('the PIN')
+  const box = await formerBox(bytes)
+  const opening = new Box(await usable(bytes, crypto), crypto, await formerUse(bytes, crypto))
+  const both = { seal: box.seal, sealNow: box.sealNow, open: opening.open.bind(opening) } as unknown as Box
+  const former: Keyring = { ...ring, version: 1, pin: await wrapped(bytes, pin, crypto, 10) }
+  await sealAll({ browser: indexedDB, range: IDBKeyRange, places, box: both }, former)
+  kept.set('iip_user', JSON.stringify(ana))
+  kept.set('iip_pinned', 'ana')
+  kept.set('iip_sealed_token_ana', toBase64(await box.seal('token', [], 'token-1')))
+}
+
+test('[LK8] [LK9] a device of a release before opens by its PIN, is sealed anew, and costs the next guess what it should', async () => {
+  await aDeviceOfBefore()
+  const page = await aPage()
+  expect(await page.acts.unlockByPin(page.vault, 'otro uno')).toBe('wrong')
+  expect(await page.acts.unlockByPin(page.vault, pin)).toBe('done')
+  expect(page.session.session().token).toBe('token-1')
+  expect(await ringNow()).toMatchObject({ version: 2, pin: { kind: 'argon2id' }, wrong: 0 })
+  close(page)
+  const again = await aPage()
+  expect(await again.acts.unlockByPin(again.vault, 'otro uno')).toBe('wrong')
+  expect(await again.acts.unlockByPin(again.vault, pin)).toBe('done')
+  expect(again.session.session().token).toBe('token-1')
+  const { state } = again.vault
+  if (state.kind !== 'open') throw new Error('it is not open')
+  expect(state.former).toBeNull()
+  const { lockedStorage } = await import('#sync/storage/locked.ts')
+  const inner = dexieStorage({ name: places.locked, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+  const storage = lockedStorage(inner, state.box)
+  await storage.open('x')
+  expect(JSON.stringify(await storage.outbox(0))).toContain(canary)
+  storage.close()
+})
+
+test('[LK8] where it cannot be sealed anew, what a release before sealed opens all the same, and so it does in another page', async () => {
+  await aDeviceOfBefore()
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { put } = IDBObjectStore.prototype
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError')
+    return put.apply(this, args)
+  })
+  const page = await aPage()
+  expect(await page.acts.unlockByPin(page.vault, pin)).toBe('done')
+  expect(await ringNow()).toMatchObject({ version: 1 })
+  const other = await aPage()
+  await until(other.vault, 'open')
+  expect(other.vault.state.kind === 'open' && other.vault.state.former !== null).toBe(true)
+  full.mockRestore()
+  close(page)
+  const later = await aPage()
+  expect(await later.acts.unlockByPin(later.vault, pin)).toBe('done')
+  expect(await ringNow()).toMatchObject({ version: 2 })
 })
 
 test('[LK3] a PIN that is taken off leaves nothing behind of what an application of before wrote in clear meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { loadPart } from '#client/ui/load-part.ts'
 import type { Box } from '#sync/storage/box.ts'
-import type { Keyring } from '#sync/storage/keyring.ts'
+import type { Keyring, PinCost } from '#sync/storage/keyring.ts'
 import { silentMs, within } from '#sync/storage/keeper.ts'
 import type { Clock } from '#sync/ports.ts'
 import { standingOf, type Standing } from '#sync/storage/standing.ts'
@@ -65,7 +65,7 @@ export const restMs = 10_000
 export class Vault {
   readonly userId: string
   /** What one guess of a PIN that is set here costs; the usual unless a test says otherwise. */
-  readonly rounds: number | undefined
+  readonly cost: PinCost | undefined
   readonly #listeners = new Set<() => void>()
   readonly #channel: BroadcastChannel | null
   #state: VaultState = { kind: 'looking' }
@@ -76,9 +76,9 @@ export class Vault {
   /** How often the key was to be forgotten: one that was on its way then comes too late. */
   #shuts = 0
 
-  constructor(userId: string, rounds?: number) {
+  constructor(userId: string, cost?: PinCost) {
     this.userId = userId
-    this.rounds = rounds
+    this.cost = cost
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`iip-vault:${userId}`) : null
     this.#channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (isMessage(event.data)) this.#heard(event.data)
@@ -269,8 +269,8 @@ export class Vault {
 let current: Vault | null = null
 
 /** The one of a person in this page. */
-export function vaultOf(userId: string, rounds?: number): Vault {
-  if (current?.userId !== userId) current = new Vault(userId, rounds)
+export function vaultOf(userId: string, cost?: PinCost): Vault {
+  if (current?.userId !== userId) current = new Vault(userId, cost)
   return current
 }
 

@@ -12,6 +12,7 @@ beforeAll(() => {
   writeFileSync(join(dir, 'index.html'), '<!doctype html><title>IIP</title>')
   writeFileSync(join(dir, 'public.html'), '<!doctype html><title>Public</title>')
   writeFileSync(join(dir, 'assets', 'app-1234.js'), 'x'.repeat(5000))
+  writeFileSync(join(dir, 'assets', 'argon2id-worker-1234.js'), 'postMessage(1)')
   serve = createStatic(dir)
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
@@ -40,6 +41,15 @@ test('a hashed file is kept for ever and comes packed', async () => {
   const reply = await get('/assets/app-1234.js', { 'Accept-Encoding': 'gzip, br' })
   expect(reply?.headers.get('cache-control')).toContain('immutable')
   expect(reply?.headers.get('content-encoding')).toBe('br')
+})
+
+test('[LK9] what tries a PIN may run WebAssembly, and no other file may', async () => {
+  const reply = await get('/assets/argon2id-worker-1234.js')
+  expect(reply?.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  for (const path of ['/assets/app-1234.js', '/dashboard/argon2id-worker-1234', '/'])
+    expect((await get(path))?.headers.get('content-security-policy') ?? null, path).toBeNull()
 })
 
 test('a file that is not there is not the document, and nothing outside the folder is served', async () => {

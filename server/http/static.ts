@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { letterPageAt } from '#shared/addresses.ts'
+import { letterPageAt, pinWorker } from '#shared/addresses.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,6 +25,8 @@ const hashed = /^\/assets\//
 const formerMost = 100
 /** Files of former builds stand in one folder, under the name that they had. */
 const ofFormer = /^\/assets\/(\w[\w.-]*)$/
+
+const pinWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; base-uri 'none'; frame-ancestors 'none'"
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -134,6 +136,8 @@ async function respond(request: Request, path: string, asset: Asset): Promise<Re
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   })
+  // No page may run what is not a script of ours; this worker does nothing else, and reaches nothing.
+  if (path.startsWith(`/assets/${pinWorker}`)) headers.set('Content-Security-Policy', pinWorkerPolicy)
   const accepted = request.headers.get('accept-encoding') ?? ''
   const as = asset.packed && packerNames.find((name) => new RegExp(`\\b${name}\\b`).test(accepted))
   if (as) headers.set('Content-Encoding', as)

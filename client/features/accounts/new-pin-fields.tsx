@@ -1,4 +1,4 @@
-import { pinProblem } from '#sync/storage/keyring.ts'
+import { pinProblem, worthOf } from '#sync/storage/pin-choice.ts'
 import { useText } from '#client/i18n/text.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { pinText } from './pin-text.ts'
@@ -18,10 +18,14 @@ interface Props {
   readonly asked: boolean
 }
 
-/** A PIN that is chosen, twice. */
+const problems = { pin_short: 'short', pin_simple: 'simple', pin_date: 'date' } as const
+const worths = { minutes: 'worthMinutes', hours: 'worthHours', days: 'worthDays', years: 'worthYears' } as const
+
+/** A PIN that is chosen, twice, with what it is worth. */
 export function NewPinFields({ value: { pin, again }, onChange, asked }: Props) {
   const t = useText(pinText)
-  const problem = asked ? pinProblem(pin) : null
+  const found = pinProblem(pin)
+  const problem = asked ? found : null
   return (
     <>
       <PasswordField
@@ -31,8 +35,11 @@ export function NewPinFields({ value: { pin, again }, onChange, asked }: Props) 
         autoComplete="new-password"
         value={pin}
         onChange={(next) => onChange({ pin: next, again })}
-        error={problem && t(problem === 'pin_short' ? 'short' : 'simple')}
+        error={problem && t(problems[problem])}
       />
+      <p role="status" className="-mt-3 text-sm text-ink-600 empty:hidden">
+        {found === null && t(worths[worthOf(pin)])}
+      </p>
       <PasswordField
         label={t('repeatPin')}
         name="repeat-pin"

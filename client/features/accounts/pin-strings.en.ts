@@ -22,16 +22,21 @@ export const pinEn = {
   protects:
     'It protects you from whoever opens this browser while you are away: without the PIN they see neither your answers nor your files.',
   protectsNot:
-    'It does not protect you from malicious software, from whoever administers the computer, from someone looking at an unlocked screen or, in the long run, from a specialist who copies the disk: a longer PIN makes that harder.',
+    'It does not protect you from malicious software, from whoever administers the computer, from someone looking at an unlocked screen or, if the PIN is short, from a specialist who copies the disk: they try six digits in minutes, and four random words in centuries.',
   protectsOpen: 'Your name and e-mail address stay visible, and how many changes are waiting; not what they say.',
   protectsForgotten: 'If you forget the PIN, your password opens everything, with a connection. Nothing you wrote is lost.',
   faqLink: 'More in the frequently asked questions',
   set: 'Turn the PIN on',
   newPin: 'New PIN',
-  newPinHint: 'Six or more digits, letters or both. 123456 and 111111 will not do.',
+  newPinHint: 'Six characters or more, at random: digits, letters or words. No dates, sequences or repetitions.',
   repeatPin: 'Repeat the PIN',
   short: 'The PIN needs at least six characters.',
-  simple: 'That PIN is too easy to guess.',
+  simple: 'That PIN is among the first that anyone tries. Choose characters at random or, better, four words that do not belong together.',
+  date: 'Dates and years are tried first. Choose digits at random or, better, four words that do not belong together.',
+  worthMinutes: 'It stops whoever uses this computer. It stops a specialist with a copy of the disk for minutes only: make it longer.',
+  worthHours: 'It stops whoever uses this computer. It stops a specialist with a copy of the disk for hours only: make it longer.',
+  worthDays: 'If you chose it at random, it takes a specialist with a copy of the disk days or months.',
+  worthYears: 'If you chose it at random, it takes a specialist with a copy of the disk years.',
   differ: 'The two PINs are not the same.',
   minutes: 'Lock after',
   minutesOf: '{{n}} minutes without use',
@@ -66,7 +71,7 @@ export const pinEn = {
     'From whoever opens this browser, or copies its files, while you are away. With the PIN on, everything you wrote, read or attached is encrypted on the disk at every moment, even if the browser is killed. Without the PIN nobody can read it or use your session.',
   helpNot: 'What does it not protect me from?',
   helpNotAnswer:
-    'From malicious programs or ones that record what you type, from whoever administers the computer, or from someone who looks at or uses an unlocked screen: lock it before you get up. Your name, your e-mail address, your institution, and how many changes there are, of when and of what size, stay visible. A PIN of six digits stops a curious colleague; it does not stop a specialist with a copy of the disk and days to spare: use a longer one.',
+    'From malicious programs or ones that record what you type, from whoever administers the computer, or from someone who looks at or uses an unlocked screen: lock it before you get up. Your name, your e-mail address, your institution, and how many changes there are, of when and of what size, stay visible. A PIN of six digits stops a curious colleague, who needs the password after ten attempts. Attempts do not hold up a specialist who copies the disk: with one graphics card they try six digits in some ten minutes, eight in a day, and ten random letters and digits, or four words that do not belong together, in thousands of years. If you choose a well-known word, a date or a name, much sooner.',
   helpBefore: 'And what was kept before I turned the PIN on?',
   helpBeforeAnswer:
     'When you turn it on, everything this computer keeps is encrypted and your session is renewed: the one that was on the disk no longer opens anything. Without a connection that last step waits for the next one, and you are told. But a browser does not overwrite what it deletes: what you read or wrote here before turning the PIN on may remain in its internal files, and a specialist who copies the disk could read it. On a shared computer, turn the PIN on as soon as you first sign in, before you start working.',
