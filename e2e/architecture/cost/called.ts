@@ -3,6 +3,7 @@ import { inertSvg } from '#server/features/site/files-svg.ts'
 import { legible } from '#server/documents/legible.ts'
 import { passwordFailure } from '#server/features/accounts/passwords.ts'
 import { saysAddress, wordsWithout, type Traces } from '#server/persons/traces.ts'
+import { keptArgs } from '#server/sync/unkept.ts'
 import { SheetScan } from '#server/workbooks/sheet-scan.ts'
 import { drawnBy, scriptText } from '#client/features/answers/paste/characters.ts'
 import { foundQuestions } from '#client/features/faq/found-questions.ts'
@@ -40,6 +41,7 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
   'server/features/site/files-svg.ts inertSvg': (text) => inertSvg(Buffer.from(`<svg><style>${text}</style></svg>`)),
   'server/persons/traces.ts saysAddress': (text) => saysAddress(text, traces),
   'server/persons/traces.ts wordsWithout': (text) => wordsWithout(text, traces, true),
+  'server/sync/unkept.ts keptArgs': (text) => keptArgs(text, { disposition: 'refused', code: 'malformed' }),
   'server/workbooks/sheet-scan.ts push': (text) => new SheetScan().push(text),
   'client/features/answers/paste/characters.ts scriptText': (text) => scriptText(text, 'super', text),
   'client/features/answers/paste/characters.ts drawnBy': (text) => drawnBy('symbol', text),

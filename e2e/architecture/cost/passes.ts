@@ -1,5 +1,10 @@
 /** Functions that are given a text and other things, and only pass it on, look it up or put it beside others. */
 export const passes: ReadonlySet<string> = new Set([
+  'shared/attachments/content.ts holds',
+  'shared/attachments/content.ts hasStream',
+  'shared/attachments/other-content.ts nameByContent',
+  'shared/forms/xlsform/carried-text.ts tellText',
+  'shared/forms/xlsform/carried-text.ts carriedText',
   'client/app/finder-key.ts typedBy',
   'client/app/pages.ts menuStandAt',
   'client/app/pages.ts pageAt',
