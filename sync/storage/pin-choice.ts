@@ -1,3 +1,5 @@
+import { withFewMarks } from '#shared/kernel/marks.ts'
+
 const pinMin = 6
 /** Years in which people are born, or which they would choose. */
 const firstYear = 1900
@@ -90,7 +92,7 @@ const choices = { word: 5_000, letter: 27, digit: 10, other: 20 } as const
 /** Seconds in which one graphics card has tried every PIN that is made as this one. */
 export function secondsToGuess(pin: string): number {
   let guesses = 1
-  for (const { groups = {} } of pin.normalize('NFKC').matchAll(pieces)) {
+  for (const { groups = {} } of withFewMarks(pin).normalize('NFKC').matchAll(pieces)) {
     const kind = (['word', 'letter', 'digit'] as const).find((each) => groups[each] !== undefined) ?? 'other'
     guesses *= choices[kind]
   }
