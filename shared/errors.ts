@@ -420,6 +420,19 @@ export const errors = {
   table_column_unnamed: kind(422, 'after-edit'),
   table_cells_merged: kind(422, 'after-edit'),
   table_cell_empty: kind(422, 'after-edit'),
+  /** The cell holds a day, where somebody may have written something else that looks like one. */
+  table_cell_day: kind(422, 'after-edit'),
+  /** None of what there is; params.nearest is the nearest. */
+  table_near: kind(422, 'after-edit'),
+  /** Letters of the cell are gone: a program could not write them. */
+  table_letters_lost: kind(422, 'after-edit'),
+  /** The cell was read in another alphabet than it was written in; params.meant is what it most likely said. */
+  table_letters_twice: kind(422, 'after-edit'),
+  /** Two alphabets in one file of text; params.row is the first of the fewer rows. */
+  text_alphabets: kind(422, 'after-edit'),
+  text_alphabet_unknown: kind(422, 'after-edit'),
+  /** The cell shows a number that is not the one that it holds. */
+  number_rounded: kind(422, 'after-edit'),
   /** The formula of the cell failed. */
   table_cell_error: kind(422, 'after-edit'),
   /** No institution of the form has this code. */

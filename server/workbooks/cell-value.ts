@@ -1,16 +1,12 @@
-import type { Cell } from '#shared/kernel/sheet.ts'
+import { cellShown } from '#shared/kernel/number-format.ts'
+import { booleanShown, type ReadCell } from '#shared/kernel/read-cell.ts'
 
-/** Digits that a spreadsheet shows of a number; what a computer adds behind them is nobody's. */
-const digits = 15
+/** A value that a reader of workbooks found; nothing where a row has a hole. */
+type Found = string | number | boolean | null | undefined
 
-/** A number as its cell says it: 0.1 + 0.2 is 0.3. */
-export const numberCell = (value: number): Cell => (Number.isFinite(value) ? Number(value.toPrecision(digits)) : '')
-
-/** A cell that is a day reads as one, "2026-03-15", and with its minutes where it has some. */
-export function dayCell(ms: number): Cell {
-  // To the second: a spreadsheet keeps a moment as a fraction of a day.
-  const at = new Date(Math.round(ms / 1000) * 1000)
-  if (Number.isNaN(at.getTime())) return ''
-  const [day = '', time = ''] = at.toISOString().split('T')
-  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
+/** A cell as its person sees it, by its format where it has one (TI3): the one reading of XLSX and XLS. */
+export function cellOf(value: Found, format: string | undefined, from1904: boolean): ReadCell {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return cellShown(value, format, from1904)
+  return typeof value === 'boolean' ? booleanShown(value) : value
 }

@@ -1,5 +1,6 @@
-import { textOf } from '#shared/kernel/csv.ts'
+import { textOf } from '#shared/kernel/alphabets.ts'
+import type { Result } from '#shared/kernel/result.ts'
 
-/** What a file of text says, whichever alphabet it is written in. */
-export const decoded = (given: Uint8Array): string =>
+/** What a file of text says, whichever alphabet it is written in. Fails: what `textOf` fails with. */
+export const decoded = (given: Uint8Array): Result<string> =>
   textOf(given, (bytes, alphabet, fatal) => new TextDecoder(alphabet, { fatal }).decode(bytes))

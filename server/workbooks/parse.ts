@@ -1,8 +1,10 @@
+import { wideOf } from '#shared/kernel/alphabets.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
 import { decoded } from './decoded.ts'
+import { unfolded } from './one-column.ts'
 import type { WorkbookLimits } from './limits.ts'
 
 /** What a file is by how it begins; its name may say anything. */
@@ -18,7 +20,10 @@ const looked = 4096
 const otherText = /^\s*(?:<|%PDF|\{\\rtf|PK\x05\x06)/i
 
 function isText(bytes: Buffer): boolean {
-  const head = decoded(bytes.subarray(0, looked)).replace(/^\ufeff/, '')
+  // Whichever alphabet it is: a sign may be cut where the head ends.
+  const head = new TextDecoder(wideOf(bytes) ?? 'windows-1252')
+    .decode(bytes.subarray(0, looked))
+    .replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
   return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(head) && !otherText.test(head)
 }
 
@@ -29,7 +34,12 @@ function isText(bytes: Buffer): boolean {
 export async function parseWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
   if (bytes.length === 0) return fail('workbook_empty')
   const sheets = await sheetsIn(bytes, limits)
-  return sheets.ok && sheets.value.length === 0 ? fail('workbook_empty') : sheets
+  if (!sheets.ok) return sheets
+  const [first] = sheets.value
+  if (!first) return fail('workbook_empty')
+  // Of a table alone: what a form of another program writes in one column is its own.
+  const table = limits.sheets === 'first' ? unfolded(first, limits) : done(first)
+  return table.ok ? done([table.value, ...sheets.value.slice(1)]) : table
 }
 
 async function sheetsIn(bytes: Buffer, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
@@ -38,7 +48,9 @@ async function sheetsIn(bytes: Buffer, limits: WorkbookLimits): Promise<Result<r
     case undefined:
       return fail('workbook_format')
     case 'csv': {
-      const rows = readCsv(decoded(bytes).replace(/^\ufeff/, ''), limits)
+      const text = decoded(bytes)
+      if (!text.ok) return text
+      const rows = readCsv(text.value.replace(/^\ufeff/, ''), limits)
       return rows.ok ? done(rows.value.length > 0 ? [{ name: '', rows: rows.value, merged: [] }] : []) : rows
     }
     // Each is loaded when it is needed: what starts with every file is to be small.

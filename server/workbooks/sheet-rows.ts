@@ -1,6 +1,7 @@
 import type { Budget } from '#shared/kernel/csv.ts'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
-import { cellName, sheetRowsMost, type Cell } from '#shared/kernel/sheet.ts'
+import type { ReadCell } from '#shared/kernel/read-cell.ts'
+import { cellName, sheetRowsMost } from '#shared/kernel/sheet.ts'
 import type { ReadRow } from '#shared/kernel/table.ts'
 import type { WorkbookLimits } from './limits.ts'
 
@@ -21,7 +22,7 @@ export class SheetRows {
   }
 
   /** Takes the next row, whose number is over that of the last. Fails: workbook_rows, workbook_columns, workbook_cell_long, workbook_damaged, workbook_heavy. */
-  add(row: number, given: readonly Cell[]): Failure | undefined {
+  add(row: number, given: readonly ReadCell[]): Failure | undefined {
     const { rows, columns, cellLength } = this.#limits
     this.seen += 1
     if (this.seen > rows) return failure('workbook_rows', { n: rows })

@@ -1,6 +1,7 @@
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
 import type { Result } from '#shared/kernel/result.ts'
+import { shownIn } from '#shared/kernel/read-cell.ts'
 import { csvOf, workbookFrame, type Cell, type Sheet } from '#shared/kernel/sheet.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
 import { assertProperty } from '#shared/testing/properties.ts'
@@ -67,7 +68,7 @@ describe('what is read', () => {
       expect(await rowsOf(xlsOf([['código', 'puntos'], ['0012', 0.1 + 0.2], [], ['x', true]]), {}, by)).toEqual([
         [1, 'código', 'puntos'],
         [2, '0012', 0.3],
-        [4, 'x', 'true'],
+        [4, 'x', 'VERDADERO'],
       ])
   })
 
@@ -92,12 +93,59 @@ describe('what is read', () => {
       [2, '0012', '3,5'],
       [3, 'ñandú'],
     ])
-    expect(decoded(Buffer.from([0x93, 0x6f, 0x94]))).toBe('“o”')
+    expect(decoded(Buffer.from([0x93, 0x6f, 0x94]))).toEqual({ ok: true, value: '“o”' })
     expect(await rowsOf(Buffer.from('\ufeffcódigo\tpuntos\n1\t2\n', 'utf16le'))).toEqual([
       [1, 'código', 'puntos'],
       [2, '1', '2'],
     ])
     expect(await rowsOf('sep=;\r\na;b,c\r\n')).toEqual([[1, 'a', 'b,c']])
+  })
+
+  test('[TI10] a text in an alphabet of its own is read, wherever what is looked at ends, and two in one file are refused with the row', async () => {
+    expect(await rowsOf(Buffer.from('a;b\r\nDirección;x', 'utf16le'))).toEqual([
+      [1, 'a', 'b'],
+      [2, 'Dirección', 'x'],
+    ])
+    for (const by of [readHere, readApart])
+      expect(await rowsOf(Buffer.concat([Buffer.from('a;Niñez\n'), Buffer.from('b;Año', 'latin1')]), {}, by)).toEqual({
+        code: 'text_alphabets',
+        row: 2,
+      })
+    for (const before of [4094, 4095]) expect(await rowsOf(`${'a'.repeat(before)}ñ`)).toEqual([[1, `${'a'.repeat(before)}ñ`]])
+  })
+
+  test('[TI12] a CSV file that a spreadsheet opened in one column is read as the file that it is, in every kind of file', async () => {
+    const lines = ['codigo,"nombre","valor"', 'A1,"Servicio, del Norte","45"', '', 'A2,"dicho ""así""","sí', 'y no"', 'A3,"uno; dos",7']
+    const read = [
+      [1, 'codigo', 'nombre', 'valor'],
+      [2, 'A1', 'Servicio, del Norte', '45'],
+      [4, 'A2', 'dicho "así"', 'sí\ny no'],
+      [6, 'A3', 'uno; dos', '7'],
+    ]
+    // Where a spreadsheet splits at semicolons, a text with one stands in two cells.
+    const rows = lines.map((line) => line.split(';'))
+    for (const file of [workbookOf(rows), xlsOf(rows)]) expect(await rowsOf(file)).toEqual(read)
+    const quoted = lines
+      .map((line) =>
+        line
+          .split(';')
+          .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+          .join(';'),
+      )
+      .join('\r\n')
+    expect(await rowsOf(quoted)).toEqual(read)
+    // Each field between quotes, as a table is handed out.
+    expect(await rowsOf(csvOf([['"codigo","valor"'], ['"A1","45"']]))).toEqual([
+      [1, 'codigo', 'valor'],
+      [2, 'A1', '45'],
+    ])
+    expect(await rowsOf(workbookOf([['nombre'], ['uno, dos']]))).toEqual([
+      [1, 'nombre'],
+      [2, 'uno, dos'],
+    ])
+    expect(await rowsOf(workbookOf([['a,b'], ['1,"2']]))).toEqual({ code: 'csv_quote_open', cell: 'B2' })
+    const form = await parseWorkbook(Buffer.from(workbookOf([['a,b']])), { ...tableLimits, sheets: 'all' })
+    expect(form.ok && form.value[0]?.rows).toEqual([{ row: 1, cells: ['a,b'] }])
   })
 
   test('[TI2] rows are numbered as their person sees them, with the empty ones', async () => {
@@ -129,12 +177,51 @@ describe('what is read', () => {
       'xl/_rels/workbook.xml.rels': withRelation('styles', 'styles.xml'),
       'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${values.join('')}</row></sheetData></worksheet>`,
     })
-    const read = [1, 0.3, 46_348, '2026-11-22', '2026-11-22 18:00', 'true', '2026-11-22']
-    expect(await rowsOf(book)).toEqual([read])
+    const days = [
+      { kind: 'day', written: '2026-11-22', shown: '22-11-2026' },
+      { kind: 'day', written: '2026-11-22 18:00', shown: '22-11-2026 18:00' },
+    ]
+    expect(await rowsOf(book)).toEqual([[1, 0.3, 46_348, ...days, 'VERDADERO', '2026-11-22']])
     const binary = xlsOf([
       [0.1 + 0.2, 46_348, { t: 'n', v: 46_348, z: 'dd/mm/yyyy' }, { t: 'n', v: 46_348.75, z: 'dd/mm/yyyy hh:mm' }, true],
     ])
-    expect(await rowsOf(binary)).toEqual([read.slice(0, 6)])
+    const slashed = days.map((day) => ({ ...day, shown: day.shown.replaceAll('-', '/') }))
+    expect(await rowsOf(binary)).toEqual([[1, 0.3, 46_348, ...slashed, 'VERDADERO']])
+  })
+
+  const formats = ['0%', '0.0 %', '"$"#,##0', 'd-mmm', '0000', '#,##0.00', '[h]:mm', '# ?/?', '"Sí";;"No"']
+  const held = [0.45, 0.4567, 1234, 46_348, 12, 1234.5, 1.5, 0.25, 1]
+  const seen = ['45%', '45,7 %', '$1.234', '22-nov', '0012', '1.234,50', '36:00', '1/4', 'Sí']
+
+  test('[TI3] a cell says what it shows, whichever kind of workbook it is in', async () => {
+    const styles = `<styleSheet><numFmts>${formats.map((each, at) => `<numFmt numFmtId="${200 + at}" formatCode="${each.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${formats.map((_, at) => `<xf numFmtId="${200 + at}"/>`).join('')}<xf numFmtId="9"/></cellXfs></styleSheet>`
+    const letters = 'ABCDEFGHI'
+    const cells = held.map((value, at) => cell(`${letters[at]}3`, `<v>${value}</v>`, ` s="${at + 1}"`))
+    // Cells that say no place stand one after the other.
+    const row = `<row r="3">${cells.join('')}</row><row><c s="${formats.length + 1}"><v>1</v></c><c><v>0.5</v></c><c s="1" t="inlineStr"><is><t>0.5</t></is></c></row>`
+    const parts = {
+      'xl/_rels/workbook.xml.rels': withRelation('styles', 'styles.xml'),
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row}</sheetData></worksheet>`,
+      'xl/styles.xml': styles,
+    }
+    const shown = async (book: Uint8Array): Promise<unknown> => {
+      const read = await readApart(book, tableLimits)
+      return read.ok && read.value[0]?.rows.map(({ cells: found }) => found.map(shownIn))
+    }
+    expect(await shown(xlsxOf(parts))).toEqual([seen, ['100%', '0,5', '0.5']])
+    // Whatever stands first in the archive.
+    expect(await shown(xlsxOf(Object.fromEntries(Object.entries(parts).toReversed())))).toEqual([seen, ['100%', '0,5', '0.5']])
+    expect(await shown(xlsOf([held.map((v, at) => ({ t: 'n', v, z: formats[at] ?? '' }))]))).toEqual([seen])
+  })
+
+  test('[TI3] a workbook that counts its days from 1904 shows the same days', async () => {
+    const book = xlsxOf({
+      'xl/workbook.xml': (workbookFrame(['Datos'])['xl/workbook.xml'] ?? '').replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+      'xl/_rels/workbook.xml.rels': withRelation('styles', 'styles.xml'),
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cell('A1', `<v>${46_348 - 1462}</v>`, ' s="1"')}</row></sheetData></worksheet>`,
+    })
+    expect(await rowsOf(book)).toEqual([[1, { kind: 'day', written: '2026-11-22', shown: '22-11-2026' }]])
   })
 
   test('[TI3] a formula is read as the value beside it, and what failed as its error', async () => {

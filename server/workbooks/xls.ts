@@ -1,10 +1,10 @@
 import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import type { Cell } from '#shared/kernel/sheet.ts'
+import type { ReadCell } from '#shared/kernel/read-cell.ts'
 import { headingKey, type ReadSheet } from '#shared/kernel/table.ts'
-import { read, SSF, utils, type CellObject, type WorkBook } from 'sheetjs-ce'
-import { dayCell, numberCell } from './cell-value.ts'
+import { read, utils, type CellObject, type WorkBook } from 'sheetjs-ce'
+import { cellOf } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
 import { SheetRows } from './sheet-rows.ts'
 
@@ -43,7 +43,7 @@ export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly 
       if (!found) continue
       const wrong = rows.add(
         row + 1,
-        Array.from(found, (cell) => cellOf(cell, from1904)),
+        Array.from(found, (cell) => readCell(cell, from1904)),
       )
       if (wrong) return { ok: false, failure: wrong }
     }
@@ -57,12 +57,18 @@ export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly 
 
 const mergedMost = 1000
 
-function cellOf(cell: CellObject | undefined, from1904: boolean): Cell {
-  if (!cell || cell.v === undefined || cell.v === null) return ''
-  if (cell.t === 'e') return typeof cell.v === 'number' ? (errorTexts[cell.v] ?? '#VALUE!') : String(cell.v)
-  if (typeof cell.v !== 'number') return cell.v instanceof Date ? dayCell(cell.v.getTime()) : String(cell.v)
-  return typeof cell.z === 'string' && SSF.is_date(cell.z) ? dayCell(msOf(cell.v, from1904)) : numberCell(cell.v)
+function readCell(cell: CellObject | undefined, from1904: boolean): ReadCell {
+  if (!cell) return ''
+  const { v: value, z: format } = cell
+  if (cell.t === 'e') return typeof value === 'number' ? (errorTexts[value] ?? '#VALUE!') : String(value)
+  // Days come as the numbers that they are: `cellDates` is not asked for.
+  if (value instanceof Date) return ''
+  return cellOf(value, typeof format === 'string' ? localFormat(format) : undefined, from1904)
 }
+
+/** The day as the country writes it, which a workbook names by a number alone and its reader as in the United States. */
+const localFormat = (format: string): string | undefined =>
+  format === 'General' ? undefined : format.replace(/^m\/d\/yy(?:yy)?(?= h:mm$|$)/, 'dd-mm-yyyy')
 
 const errorTexts: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -72,12 +78,4 @@ const errorTexts: Readonly<Record<number, string>> = {
   29: '#NAME?',
   36: '#NUM!',
   42: '#N/A',
-}
-
-const dayMs = 86_400_000
-
-/** Days since the workbook's beginning, which for most is that of a spreadsheet that took 1900 for a leap year. */
-function msOf(serial: number, from1904: boolean): number {
-  const days = from1904 ? serial : serial > 60 ? serial - 1 : serial
-  return (from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 31)) + Math.round(days * dayMs)
 }

@@ -1,11 +1,12 @@
 import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import type { Cell } from '#shared/kernel/sheet.ts'
+import { builtInFormat, serialOf } from '#shared/kernel/number-format.ts'
+import type { ReadCell } from '#shared/kernel/read-cell.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import { headingKey, type ReadSheet } from '#shared/kernel/table.ts'
 import { streamXlsxRows, type CellValue } from 'hucre/xlsx'
-import { dayCell, numberCell } from './cell-value.ts'
+import { cellOf } from './cell-value.ts'
 import { sheetsMost, type WorkbookLimits } from './limits.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { guardZip, type Guarded } from './zip-guard.ts'
@@ -21,6 +22,8 @@ export async function readXlsx(bytes: Buffer, limits: WorkbookLimits): Promise<R
   const entries = sheetsOf(guarded.value)
   if (!entries) return fail('workbook_format')
   if (entries.length > sheetsMost) return fail('workbook_sheets', { n: sheetsMost })
+  const formats = formatsOf(guarded.value)
+  const from1904 = startsIn1904(guarded.value)
   const sheets: ReadSheet[] = []
   const budget = new Budget(limits)
   let left = limits.rows
@@ -32,12 +35,18 @@ export async function readXlsx(bytes: Buffer, limits: WorkbookLimits): Promise<R
       continue
     }
     const rows = new SheetRows({ ...limits, rows: left }, budget)
-    for await (const row of streamXlsxRows(bytes, { sheet: at, maxRows: left + 1 })) {
-      const wrong = rows.add(row.index + 1, Array.from(row.values, cellOf))
+    const scan = guarded.value.scans.get(part)
+    // Days come as moments from a reader that counts from 1900, whatever the workbook does.
+    for await (const row of streamXlsxRows(bytes, { sheet: at, maxRows: left + 1, dateSystem: '1900' })) {
+      const styles = scan?.stylesOf(row.index + 1)
+      const formatAt = (column: number): string | undefined => formats.get(styles?.get(column) ?? 0)
+      const wrong = rows.add(
+        row.index + 1,
+        Array.from(row.values, (value, column) => readCell(value, formatAt(column), from1904)),
+      )
       if (wrong) return { ok: false, failure: wrong }
     }
     if (rows.rows.length === 0 && !limits.wanted) continue
-    const scan = guarded.value.scans.get(part)
     const [uncomputed] = scan?.uncomputed ?? []
     if (uncomputed !== undefined) return fail('workbook_formula', { cell: `${name}!${uncomputed}` })
     sheets.push({ name, rows: rows.rows, merged: scan?.merged ?? [] })
@@ -47,12 +56,27 @@ export async function readXlsx(bytes: Buffer, limits: WorkbookLimits): Promise<R
   return done(sheets)
 }
 
-/** What a reader says of a cell: nothing where a row has a hole. */
-function cellOf(value: CellValue | undefined): Cell {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return numberCell(value)
-  return value instanceof Date ? dayCell(value.getTime()) : String(value)
+function readCell(value: CellValue | undefined, format: string | undefined, from1904: boolean): ReadCell {
+  return cellOf(value instanceof Date ? serialOf(value.getTime()) : value, format, from1904)
 }
+
+/** Formats of a workbook's styles, by the number by which cells name a style; one that changes nothing is left out. */
+function formatsOf({ styles }: Guarded): ReadonlyMap<number, string> {
+  const own = new Map(tagsOf(styles, 'numFmt').map((each) => [Number(each.get('numFmtId')), each.get('formatCode') ?? '']))
+  const [, cellStyles = ''] = styles.split(/<(?:[\w-]+:)?cellXfs[\s>]/, 2)
+  const [used = ''] = cellStyles.split(/<\/(?:[\w-]+:)?cellXfs>/, 1)
+  return new Map(
+    tagsOf(used, 'xf').flatMap((each, at): [number, string][] => {
+      const id = Number(each.get('numFmtId') ?? 0)
+      const format = own.get(id) ?? builtInFormat(id)
+      return format === undefined ? [] : [[at, format]]
+    }),
+  )
+}
+
+/** Whether a workbook counts its days from 1904, as those of old Macintoshes do. */
+const startsIn1904 = ({ texts }: Guarded): boolean =>
+  [...texts.values()].some((text) => tagsOf(text, 'workbookPr').some((each) => /^(?:1|true)$/.test(each.get('date1904') ?? '')))
 
 interface SheetEntry {
   readonly name: string

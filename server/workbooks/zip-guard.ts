@@ -11,13 +11,17 @@ export interface Guarded {
   readonly scans: ReadonlyMap<string, SheetScan>
   /** Parts that say which sheets there are, by their names in small letters. */
   readonly texts: ReadonlyMap<string, string>
+  /** What says how cells show what they hold; '' where nothing does. */
+  readonly styles: string
 }
 
 const isXml = /\.(?:xml|rels)$/i
 const isSheet = (name: string): boolean => /^xl\/.*\.xml$/is.test(name) && /sheet/i.test(name.slice(name.lastIndexOf('/')))
 const isIndex = /^xl\/(?:workbook\d*\.xml|_rels\/workbook\d*\.xml\.rels)$/i
-/** Longest that the parts may be that name the sheets. */
+const isStyles = (name: string): boolean => /^xl\/[^/]*\.xml$/i.test(name) && /styles/i.test(name)
+/** Longest that the parts may be that name the sheets, and those of their styles. */
 const indexMost = 2 ** 20
+const stylesMost = 2 ** 23
 
 /**
  * Looks through an archive once, as it unpacks, and keeps none of it: how many parts, how large, whether they are what the directory
@@ -46,7 +50,8 @@ async function lookThrough(zip: ZipFile, unpackedMost: number): Promise<Result<G
     const wrong = await lookAt(zip, entry, scans, texts)
     if (wrong) return { ok: false, failure: wrong }
   }
-  return done({ scans, texts })
+  const [styles = ''] = [...texts].flatMap(([name, text]) => (isStyles(name) ? [text] : []))
+  return done({ scans, texts: new Map([...texts].filter(([name]) => isIndex.test(name))), styles })
 }
 
 /** Unpacks one part to its end, so that one that is larger than it says is found out. */
@@ -63,10 +68,11 @@ async function lookAt(zip: ZipFile, entry: Entry, scans: Map<string, SheetScan>,
     if (declares.test(tail + text)) return failure('workbook_unsafe')
     tail = text.slice(-declaresLength)
     scan?.push(text)
-    if (isIndex.test(name)) index.push(part)
+    if (isIndex.test(name) || isStyles(name)) index.push(part)
   }
   if (scan) scans.set(name.toLowerCase(), scan)
-  if (index.length > 0 && entry.uncompressedSize <= indexMost) texts.set(name.toLowerCase(), Buffer.concat(index).toString('utf8'))
+  if (index.length > 0 && entry.uncompressedSize <= (isStyles(name) ? stylesMost : indexMost))
+    texts.set(name.toLowerCase(), Buffer.concat(index).toString('utf8'))
   return undefined
 }
 

@@ -3,7 +3,8 @@ import type { Outcome } from '../contract/mutation.ts'
 import { actors, aContext, aQuestion, aWorld, anAnswer, noonIn } from '../forms/fixtures.ts'
 import { valueCell } from '../forms/kinds.ts'
 import { must } from '../kernel/assert.ts'
-import type { Cell } from '../kernel/sheet.ts'
+import { cellShown } from '../kernel/number-format.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
 import { administrativePart, apply, type World } from '../world.ts'
 import { valueInCell } from './administrative-table.ts'
 import type { AnswerValue } from './model.ts'
@@ -51,7 +52,7 @@ describe('administrative answers by file', () => {
     SimpleText: aQuestion('t', 'SimpleText', { administrative: true }),
     Text: aQuestion('r', 'Text', { administrative: true }),
   } as const
-  const read = (kind: keyof typeof questions, cell: Cell): unknown => {
+  const read = (kind: keyof typeof questions, cell: ReadCell): unknown => {
     const value = valueInCell(questions[kind], cell)
     return value.ok ? value.value : value.failure.code
   }
@@ -86,6 +87,73 @@ describe('administrative answers by file', () => {
     ])
     expect(read('SimpleText', 12)).toBe('12')
     expect(read('Text', 'uno <b>\ndos')).toBe('<p>uno &lt;b&gt;</p><p>dos</p>')
+  })
+
+  test('[AQ3] a number is what its cell shows; where that is not what it holds, it is asked about', () => {
+    const cells: readonly (readonly [number, string])[] = [
+      [0.45, '0%'],
+      [1234, '"$"#,##0'],
+      [1500, '0.00E+00'],
+      [0.25, '# ?/?'],
+      [12, '0000'],
+      [2.345, '0.0'],
+      [0.4567, '0%'],
+      [1_200_000, '0.0,,"M"'],
+      [1, '"Sí";;"No"'],
+      [46_143, 'd-mmm'],
+    ]
+    expect(cells.map(([value, format]) => read('Number', cellShown(value, format, false)))).toEqual([
+      45,
+      1234,
+      1500,
+      0.25,
+      12,
+      ...Array.from({ length: 3 }, () => 'number_rounded'),
+      'number_unread',
+      'table_cell_day',
+    ])
+    expect(['45%', '12,5 %', '%'].map((cell) => read('Number', cell))).toEqual([45, 12.5, 'number_unread'])
+    const part = aQuestion('p', 'Number', { administrative: true, max: 1 })
+    for (const cell of ['0,5%', cellShown(0.005, '0.0%', false)])
+      expect(valueInCell(part, cell)).toMatchObject({ failure: { code: 'number_ambiguous', params: { one: '0,5', other: '0,005' } } })
+  })
+
+  test('[AQ3] a text is what its cell shows, and a day among texts is told', () => {
+    const percent = cellShown(0.25, '0%', false)
+    const mayFirst = cellShown(46_143, 'd-mmm', false)
+    expect([read('SimpleText', percent), read('SimpleText', cellShown(1234, '"$"#,##0', false))]).toEqual(['25%', '$1.234'])
+    const parts = aQuestion('p', 'Single', { administrative: true, options: [{ value: '25%' }, { value: '1-5' }] })
+    expect(valueInCell(parts, percent)).toEqual({ ok: true, value: { choice: { value: '25%' } } })
+    expect(valueInCell(parts, mayFirst)).toMatchObject({
+      failure: { code: 'table_cell_day', params: { shown: '1-may', day: '2026-05-01' } },
+    })
+    expect([read('SimpleText', mayFirst), read('Date', mayFirst)]).toEqual(['table_cell_day', '2026-05-01'])
+  })
+
+  test('[TI11] an option is known however it is composed, spaced and cased, unless it reads like two', () => {
+    const clouds = aQuestion('c', 'Multiple', {
+      administrative: true,
+      allowNoneOption: true,
+      options: [
+        { value: 'Nube pública' },
+        { value: '“Sala” propia' },
+        { value: 'Otra', allowExtra: true },
+        { value: 'Gb' },
+        { value: 'GB' },
+      ],
+    })
+    const values = (cell: string): unknown => {
+      const found = valueInCell(clouds, cell)
+      return found.ok ? found.value : found.failure.code
+    }
+    expect(values('NUBE pu\u0301blica;"sala"\u00a0propia')).toEqual({ choices: [{ value: 'Nube pública' }, { value: '“Sala” propia' }] })
+    expect(values('otra: en casa: de noche')).toEqual({ choices: [{ value: 'Otra', extra: 'en casa: de noche' }] })
+    expect(values(' ninguna\u200b')).toEqual({ choices: [], none: true })
+    expect([values('GB'), values('gb'), values('Nube publica')]).toEqual([
+      { choices: [{ value: 'GB' }] },
+      'option_unknown',
+      'option_unknown',
+    ])
   })
 
   test('[AQ3] what the template writes is read back as the same value', () => {

@@ -1,6 +1,7 @@
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
-import type { Cell } from '../kernel/sheet.ts'
+import { shownIn } from '../kernel/read-cell.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
 
 /** Languages of the interface, which write numbers differently. */
 type Language = 'es' | 'en'
@@ -11,6 +12,8 @@ export type NumberRead =
   | { readonly kind: 'number'; readonly value: number }
   /** Two numbers, by who reads it: "1,500" is one and a half or one thousand five hundred. */
   | { readonly kind: 'ambiguous'; readonly one: number; readonly other: number }
+  /** What a cell shows is not what it holds: 2.345 as "2,3". */
+  | { readonly kind: 'rounded'; readonly shown: string; readonly held: number }
   /** No number, or not one yet. */
   | { readonly kind: 'unread' }
 
@@ -53,13 +56,21 @@ export function readNumber(text: string, language: Language): NumberRead {
   return { kind: 'number', value: decimal }
 }
 
-/** The number that a cell of somebody's table says: a number as it is, a text as a person types it. */
-export const readNumberCell = (cell: Cell, language: Language): NumberRead =>
-  typeof cell === 'number' ? { kind: 'number', value: cell } : readNumber(cell, language)
+/** The number that a cell of somebody's table says: what it shows, of 45% 45; a text as a person types it. */
+export function readNumberCell(cell: ReadCell, language: Language): NumberRead {
+  if (typeof cell === 'number') return { kind: 'number', value: cell }
+  if (typeof cell === 'string') return readNumber(cell.trim().endsWith('%') ? cell.trim().slice(0, -1) : cell, language)
+  if (cell.kind === 'day' || cell.says === null) return unread
+  return cell.says === cell.held ? { kind: 'number', value: cell.says } : { kind: 'rounded', shown: shownIn(cell), held: cell.held }
+}
+
+/** Whether a cell says its number as a percentage. */
+export const isPercent = (cell: ReadCell): boolean => shownIn(cell).trim().endsWith('%')
 
 /** Why what was typed is no number; undefined when it is one, or nothing. `said` writes a number for a person. */
 export function numberProblem(read: NumberRead, said: (value: number) => string): Failure | undefined {
   if (read.kind === 'unread') return failure('number_unread')
+  if (read.kind === 'rounded') return failure('number_rounded', { shown: read.shown, held: said(read.held) })
   return read.kind === 'ambiguous' ? failure('number_ambiguous', { one: said(read.one), other: said(read.other) }) : undefined
 }
 

@@ -1,7 +1,9 @@
 import { addressOf, addressText, domainOf } from '../accounts/address.ts'
 import { failure } from '../kernel/failure.ts'
+import type { Failure } from '../kernel/failure.ts'
+import { saidIn } from '../kernel/read-cell.ts'
 import type { Cell } from '../kernel/sheet.ts'
-import { headingKey, readTable } from '../kernel/table.ts'
+import { headingKey, nearOr, readTable } from '../kernel/table.ts'
 import type { Column, Problems, ReadSheet } from '../kernel/table.ts'
 import { orientations, type Category, type Institution, type Orientation } from './model.ts'
 import { codeKey, nameKey } from './rules.ts'
@@ -85,6 +87,7 @@ export function readInstitutions(sheet: ReadSheet, standing: Standing, problems:
   const byCode = new Map(standing.institutions.map((each) => [codeKey(each.code), each]))
   const categoryByName = new Map([...standing.categories.values()].map((each) => [nameKey(each.name), each]))
   const orientationByName = new Map(orientations.map((each) => [headingKey(each), each]))
+  const offered = [...standing.categories.values()].filter(({ active }) => active).map((each) => each.name)
   const names = new Map(standing.institutions.map((each) => [nameKey(each.name), each.code]))
   const seen = { code: new Map<string, number>(), name: new Map<string, number>(), email: new Map<string, number>() }
   const again = (kind: keyof typeof seen, key: string, row: number, column: ColumnName): boolean => {
@@ -94,7 +97,7 @@ export function readInstitutions(sheet: ReadSheet, standing: Standing, problems:
     return first !== undefined
   }
   return readTable(sheet, institutionColumns, problems).flatMap(({ row, cells }): ImportedRow[] => {
-    const text = (column: ColumnName): string => String(cells[column]).replace(/\s+/g, ' ').trim()
+    const text = (column: ColumnName): string => saidIn(cells[column]).replace(/\s+/g, ' ').trim()
     const code = text('codigo')
     const known = byCode.get(codeKey(code))
     const name = text('nombre')
@@ -106,24 +109,25 @@ export function readInstitutions(sheet: ReadSheet, standing: Standing, problems:
     const broken = typed.find((each) => domainOf(each) === undefined)
     const domains = [...new Set(typed.flatMap((each) => domainOf(each) ?? []))]
     let wrong = [code, name, text('sigla')].includes('') || typed.length === 0 || again('code', codeKey(code), row, 'codigo')
-    const refuse = (column: ColumnName, code: Parameters<typeof failure>[0], params?: Parameters<typeof failure>[1]): void => {
+    const refuse = (column: ColumnName, why: Failure): void => {
       wrong = true
-      problems.add(row, column, failure(code, params))
+      problems.add(row, column, why)
     }
     if (name !== '' && again('name', nameKey(name), row, 'nombre')) wrong = true
     const namesake = names.get(nameKey(name))
-    if (namesake !== undefined && codeKey(namesake) !== codeKey(code)) refuse('nombre', 'institution_name_taken', { name })
-    if (!category && text('categoria') !== '') refuse('categoria', 'category_unknown')
-    else if (category && !category.active && known?.category !== category.id) refuse('categoria', 'category_unknown')
-    if (!orientation && text('orientacion') !== '') refuse('orientacion', 'institution_orientation_missing')
-    if (broken !== undefined) refuse('dominios', 'domain_invalid', { domain: broken })
+    if (namesake !== undefined && codeKey(namesake) !== codeKey(code)) refuse('nombre', failure('institution_name_taken', { name }))
+    if (!category && text('categoria') !== '') refuse('categoria', nearOr(failure('category_unknown'), text('categoria'), offered))
+    else if (category && !category.active && known?.category !== category.id) refuse('categoria', failure('category_unknown'))
+    if (!orientation && text('orientacion') !== '')
+      refuse('orientacion', nearOr(failure('institution_orientation_missing'), text('orientacion'), orientations))
+    if (broken !== undefined) refuse('dominios', failure('domain_invalid', { domain: broken }))
     const leader = { name: text('nombre_lider'), surname: text('apellido_lider'), email: text('correo_lider') }
     if (!known) {
-      if (leader.name === '') refuse('nombre_lider', 'name_empty')
-      if (leader.surname === '') refuse('apellido_lider', 'surname_empty')
+      if (leader.name === '') refuse('nombre_lider', failure('name_empty'))
+      if (leader.surname === '') refuse('apellido_lider', failure('surname_empty'))
       const address = addressOf(leader.email)
-      if (!address) refuse('correo_lider', leader.email === '' ? 'email_empty' : 'email_invalid')
-      else if (standing.emails.has(addressText(address))) refuse('correo_lider', 'email_taken')
+      if (!address) refuse('correo_lider', failure(leader.email === '' ? 'email_empty' : 'email_invalid'))
+      else if (standing.emails.has(addressText(address))) refuse('correo_lider', failure('email_taken'))
       else if (again('email', addressText(address), row, 'correo_lider')) wrong = true
       // Like leaving the field of the address in the window: its domain is the institution's.
       if (address && !domains.some((each) => address.domain === each || address.domain.endsWith(`.${each}`))) domains.push(address.domain)

@@ -1,17 +1,15 @@
-import { decomposed } from '../kernel/marks.ts'
 import { domainOf } from '../accounts/address.ts'
+import { plainKey } from '../kernel/alike.ts'
 import type { Institution } from './model.ts'
-
-const plain = (text: string): string => decomposed(text).replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Whether somebody typed an institution's name: accents, case and blanks are no matter. */
 export const isFamiliarName = (typed: string, { name }: Pick<Institution, 'name'>): boolean =>
-  typed.trim() !== '' && plain(typed) === plain(name)
+  typed.trim() !== '' && plainKey(typed) === plainKey(name)
 
 /** What two names have in common that a person would call the same institution. */
-export const nameKey = (name: string): string => plain(name)
+export const nameKey = plainKey
 /** What a code is known by, however it was typed. */
-export const codeKey = (code: string): string => plain(code)
+export const codeKey = plainKey
 
 /** Whether its people get in (OR7): it is neither deactivated nor taken back. */
 export const letsIn = ({ deactivated, removed }: Pick<Institution, 'deactivated' | 'removed'>): boolean =>
@@ -30,7 +28,7 @@ const shortest = 3
 
 /** A code for an institution of this name that no other has: initials of its words, in capitals, with a number where they are taken (OR2). */
 export function proposedCode(name: string, taken: Iterable<string>): string {
-  const words = plain(name)
+  const words = plainKey(name)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '' && !small.has(word))
   const initials = words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : (words[0] ?? '').slice(0, shortest)

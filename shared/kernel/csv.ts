@@ -3,7 +3,8 @@ import type { Failure } from './failure.ts'
 import { done } from './result.ts'
 import type { Result } from './result.ts'
 import { cellName, withoutGuard } from './sheet.ts'
-import type { Cell } from './sheet.ts'
+import { shownIn } from './read-cell.ts'
+import type { ReadCell } from './read-cell.ts'
 import type { ReadRow } from './table.ts'
 
 /** What of a table is read; beyond it, it is refused with the limit that it broke. */
@@ -30,9 +31,9 @@ export class Budget {
   }
 
   /** Takes a row. Fails: workbook_heavy. */
-  take(cells: readonly Cell[]): Failure | undefined {
+  take(cells: readonly ReadCell[]): Failure | undefined {
     this.#cells -= cells.length
-    for (const cell of cells) if (typeof cell === 'string') this.#characters -= cell.length
+    for (const cell of cells) if (typeof cell !== 'number') this.#characters -= shownIn(cell).length
     return this.#cells < 0 || this.#characters < 0 ? failure('workbook_heavy') : undefined
   }
 }
@@ -41,21 +42,6 @@ const separators = [';', ',', '\t'] as const
 /** How much of a file is looked at for its first line. */
 const firstLineMost = 100_000
 
-/** Reads bytes as an alphabet; where `fatal`, throws on what is none of it. */
-export type Decode = (bytes: Uint8Array, alphabet: string, fatal: boolean) => string
-
-/** What a file of text says: as its mark says, else UTF-8 where it is, else as Windows writes it. */
-export function textOf(bytes: Uint8Array, decode: Decode): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode(bytes, 'utf-16le', false)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode(bytes, 'utf-16be', false)
-  try {
-    return decode(bytes, 'utf-8', true)
-  } catch {
-    // Not UTF-8: spreadsheets of Windows save their own alphabet, of which every byte is a character.
-    return decode(bytes, 'windows-1252', false)
-  }
-}
-
 /**
  * Rows of a CSV file; every cell is text as it stands. A record is a row, whatever breaks its quoted cells hold. The separator is what
  * its first line has most of. Fails: workbook_rows, workbook_columns, workbook_cell_long, csv_quote_open, workbook_heavy.
@@ -63,14 +49,14 @@ export function textOf(bytes: Uint8Array, decode: Decode): string {
 export function readCsv(text: string, limits: TableLimits): Result<readonly ReadRow[]> {
   const said = /^sep=([;,\t|])\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
-  const separator = said?.[1] ?? separatorOf(body)
+  const separator = said?.[1] ?? separatorOf(body) ?? (isFolded(body) ? ';' : ',')
   const { rows: rowsMost, columns, cellLength } = limits
   const budget = new Budget(limits)
   const rows: ReadRow[] = []
   let at = 0
   for (let row = 1; at < body.length; row += 1) {
     if (row > rowsMost) return fail('workbook_rows', { n: rowsMost })
-    const cells: Cell[] = []
+    const cells: string[] = []
     for (let ended = false; !ended;) {
       const cell = cellAt(body, at, separator, cellLength)
       if (cell === 'open') return fail('csv_quote_open', { cell: cellName(cells.length, row) })
@@ -127,8 +113,14 @@ function endOf(text: string, start: number, separator: string, most: number): nu
   return undefined
 }
 
-/** What the first line has most of, outside quotes; a comma where it has nothing of any. */
-function separatorOf(text: string): string {
+/** Whether the first line is one cell with cells in it: a spreadsheet that splits at semicolons saved what it had opened in one column (TI12). */
+const isFolded = (text: string): boolean => {
+  const [first = ''] = text.slice(0, firstLineMost).split(/[\r\n]/, 1)
+  return first.startsWith('"') && first.slice(1).includes('""')
+}
+
+/** What the first line has most of, outside quotes; undefined where it has nothing of any. */
+export function separatorOf(text: string): string | undefined {
   const counts = new Map<string, number>(separators.map((each) => [each, 0]))
   let quoted = false
   for (const character of text.slice(0, firstLineMost)) {
@@ -139,5 +131,5 @@ function separatorOf(text: string): string {
     if (count !== undefined) counts.set(character, count + 1)
   }
   const most = Math.max(...counts.values())
-  return most === 0 ? ',' : (separators.find((each) => counts.get(each) === most) ?? ',')
+  return most === 0 ? undefined : separators.find((each) => counts.get(each) === most)
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { failureSentence } from '../failure-sentence.ts'
 import { dayIn, headingKey, Problems, problemsMost, readTable } from './table.ts'
 import type { Column, ReadSheet } from './table.ts'
-import type { Cell } from './sheet.ts'
+import { cellShown } from './number-format.ts'
+import type { ReadCell } from './read-cell.ts'
 
 const columns: readonly Column<'institutionCode' | 'points' | 'note'>[] = [
   { name: 'institutionCode', also: ['Código de institución'], filled: true },
@@ -10,14 +11,14 @@ const columns: readonly Column<'institutionCode' | 'points' | 'note'>[] = [
   { name: 'note', optional: true },
 ]
 
-const sheetOf = (rows: readonly (readonly Cell[])[], merged: readonly string[] = []): ReadSheet => ({
+const sheetOf = (rows: readonly (readonly ReadCell[])[], merged: readonly string[] = []): ReadSheet => ({
   name: 'Datos',
   merged,
   rows: rows.map((cells, at) => ({ row: at + 1, cells })).filter(({ cells }) => cells.length > 0),
 })
 
 /** Rows that were read, and what is wrong as one reads it: row, column, code, params. */
-function readOf(rows: readonly (readonly Cell[])[], merged: readonly string[] = []) {
+function readOf(rows: readonly (readonly ReadCell[])[], merged: readonly string[] = []) {
   const problems = new Problems()
   const read = readTable(sheetOf(rows, merged), columns, problems)
   return {
@@ -56,7 +57,7 @@ describe('[TI8] headings', () => {
 
   test('[TI8] below the first row or in none are told of, as is a table of nothing', () => {
     expect(readOf([['Puntajes 2026'], [], ['institutionCode', 'points'], ['a', 1]]).problems).toEqual([[1, null, 'table_heading_below', 3]])
-    expect(readOf([['a', 1]]).problems).toEqual([[1, null, 'table_heading_unknown', 'institutionCode, points, note']])
+    expect(readOf([['a', 1]]).problems).toEqual([[1, null, 'table_heading_unknown', 'institutionCode, points, note', 'a · 1']])
     expect(readOf([]).problems).toEqual([[1, null, 'table_empty']])
   })
 
@@ -109,6 +110,54 @@ describe('[TI9] rows', () => {
     expect(problems.found.more).toBe(2000 - problemsMost)
     expect(problems.none).toBe(false)
   })
+})
+
+test('[TI11] a heading that is nearly one names it', () => {
+  expect(
+    readOf([
+      ['institucionCode', 'point', 'notas internas de la oficina'],
+      ['a', 1],
+    ]).problems,
+  ).toEqual([
+    [1, 'institucionCode', 'table_near', 'institucionCode', 'institutionCode'],
+    [1, 'point', 'table_near', 'point', 'points'],
+    [1, 'notas internas de la oficina', 'table_column_unknown', 'institutionCode, points, note'],
+    [1, 'institutionCode', 'table_column_missing'],
+    [1, 'points', 'table_column_missing'],
+  ])
+})
+
+test('[TI10] a cell whose letters are lost, or were read twice, is told with its row', () => {
+  const { problems } = readOf([
+    ['institutionCode', 'points', 'note'],
+    ['a', 1, 'Direcci\ufffdn'],
+    ['b', 2, 'NiÃ±ez'],
+    ['c', 3, 'Niñez'],
+  ])
+  expect(problems).toEqual([
+    [2, 'note', 'table_letters_lost', 'Direcci\ufffdn'],
+    [3, 'note', 'table_letters_twice', 'NiÃ±ez', 'Niñez'],
+  ])
+})
+
+test('[TI3] a day where none belongs is told: a spreadsheet makes one of "1-5"; what shows nothing says nothing', () => {
+  const mayFirst = cellShown(46_143, 'd-mmm', false)
+  const { problems, rows } = readOf([
+    ['institutionCode', 'points', 'note'],
+    [mayFirst, 1],
+    ['b', cellShown(0, '0;-0;', false), cellShown(0.5, '0%', false)],
+  ])
+  expect(problems).toEqual([
+    [2, 'institutionCode', 'table_cell_day', '1-may', '2026-05-01'],
+    [3, 'points', 'table_cell_empty'],
+  ])
+  expect(rows[1]?.cells.note).toEqual({ kind: 'number', held: 50, says: 50, shown: '50%' })
+  const days = [{ name: 'institutionCode', days: true }] as const
+  const none = new Problems()
+  expect(readTable(sheetOf([['institutionCode'], [mayFirst]]), days, none).map(({ cells }) => dayIn(cells.institutionCode))).toEqual([
+    '2026-05-01',
+  ])
+  expect(none.none).toBe(true)
 })
 
 test('[TI3] a day is read as people and machines write it, and no number is one', () => {

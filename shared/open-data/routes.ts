@@ -51,6 +51,8 @@ const fileFailures = [
   'workbook_unpacks',
   'workbook_heavy',
   'csv_quote_open',
+  'text_alphabets',
+  'text_alphabet_unknown',
   'too_large',
 ] as const satisfies readonly ErrorCode[]
 

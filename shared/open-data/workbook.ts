@@ -7,6 +7,7 @@ import type { Failure } from '../kernel/failure.ts'
 import * as is from '../kernel/schemas.ts'
 import { cellName, placeOf } from '../kernel/sheet.ts'
 import type { Cell, NamedSheet } from '../kernel/sheet.ts'
+import { exactIn, saidIn, shownIn, type ReadCell } from '../kernel/read-cell.ts'
 import { headingKey, Problems, readTable } from '../kernel/table.ts'
 import type { Column, ReadSheet, RowProblem, TableRow } from '../kernel/table.ts'
 import * as v from 'valibot'
@@ -95,8 +96,9 @@ const signatures = [
 export const isExcel = (bytes: Uint8Array): boolean => signatures.some((each) => each.every((byte, at) => bytes[at] === byte))
 
 /** Words of cells by what they have in common: thousands of rows say the same few. */
-const keysOfWords = new Map<Cell, string>()
-function keyOfWord(cell: Cell): string {
+const keysOfWords = new Map<string, string>()
+function keyOfWord(read: ReadCell): string {
+  const cell = shownIn(read)
   const known = keysOfWords.get(cell)
   if (known !== undefined) return known
   const key = headingKey(cell)
@@ -146,11 +148,11 @@ export class Choices<Key extends string> {
     this.#names = keys.map((key) => words[key].es).join(' · ')
   }
 
-  of(cell: Cell): Key | undefined {
+  of(cell: ReadCell): Key | undefined {
     return this.#keys.get(keyOfWord(cell))
   }
 
-  wrong(cell: Cell): Failure {
+  wrong(cell: ReadCell): Failure {
     return failure('open_value_unknown', { value: said(cell), values: this.#names })
   }
 }
@@ -168,28 +170,29 @@ export const openChoices = {
 } as const
 
 /** Of somebody's text in a sentence. */
-const said = (cell: Cell): string => [...String(cell)].slice(0, 60).join('')
+const said = (cell: ReadCell): string => [...shownIn(cell)].slice(0, 60).join('')
 
 const yes: ReadonlySet<string> = new Set(['si', 's', 'x', '1', 'yes', 'y', 'true', 'verdadero'])
 const no: ReadonlySet<string> = new Set(['no', 'n', '0', 'false', 'falso'])
-const flagIn = (cell: Cell): boolean | undefined => {
+const flagIn = (cell: ReadCell): boolean | undefined => {
   const key = keyOfWord(cell)
   return yes.has(key) ? true : no.has(key) ? false : undefined
 }
 
 /** Points: no capacity has a thousand, so that a mark is a decimal one whichever it is. */
-function pointsIn(cell: Cell): number | undefined {
-  const text = String(cell).replace(',', '.')
-  return /^\d{1,3}(?:\.\d+)?$/.test(text) || typeof cell === 'number' ? Number(text) : undefined
+function pointsIn(cell: ReadCell): number | undefined {
+  if (typeof cell !== 'string') return exactIn(cell)
+  const text = cell.replace(',', '.')
+  return /^\d{1,3}(?:\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
 const codeForm = /^[\p{L}\p{N}][\p{L}\p{N} ._/-]{0,39}$/u
-const codeIn = (cell: Cell): string | undefined => {
-  const text = composed(String(cell)).toUpperCase()
+const codeIn = (cell: ReadCell): string | undefined => {
+  const text = composed(saidIn(cell)).toUpperCase()
   return codeForm.test(text) ? text : undefined
 }
-const yearIn = (cell: Cell): number | undefined => {
-  const text = String(cell)
+const yearIn = (cell: ReadCell): number | undefined => {
+  const text = String(exactIn(cell) ?? saidIn(cell))
   return /^\d{4}$/.test(text) && Number(text) >= firstYear && Number(text) <= lastYear ? Number(text) : undefined
 }
 
@@ -214,11 +217,11 @@ class SheetReader {
     this.rows = readTable({ ...sheet, rows: kept }, read, this.problems)
   }
 
-  #isExample(cells: readonly Cell[]): boolean {
+  #isExample(cells: readonly ReadCell[]): boolean {
     const at = this.#codeAt
     return (
       at >= 0 &&
-      String(cells[at] ?? '')
+      saidIn(cells[at] ?? '')
         .trim()
         .toUpperCase() === exampleCode
     )
@@ -232,8 +235,8 @@ class SheetReader {
   value<T>(
     { row, cells }: TableRow<string>,
     column: string,
-    read: (cell: Cell) => T | undefined,
-    wrong: (cell: Cell) => Failure,
+    read: (cell: ReadCell) => T | undefined,
+    wrong: (cell: ReadCell) => Failure,
   ): T | undefined {
     const cell = cells[column] ?? ''
     // What is empty and must not be is told where the table is read.
@@ -245,7 +248,7 @@ class SheetReader {
 
   /** Several values in one cell, between semicolons. */
   values<Key extends string>({ row, cells }: TableRow<string>, column: string, from: Choices<Key>): readonly Key[] {
-    const parts = String(cells[column] ?? '').split(';')
+    const parts = shownIn(cells[column] ?? '').split(';')
     const found = new Set<Key>()
     for (const part of parts.map((each) => each.trim()).filter((each) => each !== '')) {
       const key = from.of(part)
@@ -336,7 +339,7 @@ function institutionsIn(reader: SheetReader): Institutions {
 
 function pointsOf(reader: SheetReader, row: TableRow<string>, capacity: Capacity): number | undefined {
   const most = capacityMax[capacity]
-  const within = (cell: Cell): number | undefined => {
+  const within = (cell: ReadCell): number | undefined => {
     const value = pointsIn(cell)
     return value === undefined || !(value >= 0 && value <= most) ? undefined : roundPoints(value)
   }

@@ -5,7 +5,8 @@ import { formIndexOf, type FormIndex } from '../forms/form-index.ts'
 import { maxPointsOfForm } from '../forms/points.ts'
 import { calculateForm } from '../forms/mutations.ts'
 import { must } from '../kernel/assert.ts'
-import type { Cell } from '../kernel/sheet.ts'
+import { cellShown } from '../kernel/number-format.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
 import { Problems, type RowProblems } from '../kernel/table.ts'
 import { Questionnaire, headerChange, rowsOfDefinition } from '../questionnaire.ts'
 import { carriedForms } from '../testing/random-definition.ts'
@@ -38,12 +39,12 @@ const institutions = [
 ]
 const heading = manualPointsColumns.map(({ name }) => name)
 
-function read(rows: readonly (readonly Cell[])[], index: FormIndex = theIndex): { given: GivenPoints; told: RowProblems } {
+function read(rows: readonly (readonly ReadCell[])[], index: FormIndex = theIndex): { given: GivenPoints; told: RowProblems } {
   const problems = new Problems()
   const sheet = { name: '', merged: [], rows: [heading, ...rows].map((cells, at) => ({ row: at + 1, cells })) }
   return { given: readManualPoints(sheet, index, institutions, problems), told: problems.found }
 }
-const right: readonly (readonly Cell[])[] = [
+const right: readonly (readonly ReadCell[])[] = [
   ['NORTE', '', 's', '', 2.5],
   ['norte', '', 'office', 1.2345, '1,2345'],
   ['SUR', '', 's', 2.5, '0'],
@@ -92,6 +93,25 @@ describe('a table of obtained points', () => {
     const half = read(right.slice(0, 2)).told.problems
     expect(half).toEqual([
       { row: 0, column: null, code: 'points_rows_missing', params: { institution: 'SUR', numbers: '1.1.1, 1.1.2a', n: 0 } },
+    ])
+  })
+
+  test('[MP1] points are what their cell shows; a percentage of nothing, a day, and what is not what the cell holds are refused', () => {
+    const points = (cell: ReadCell): unknown => {
+      const { given, told } = read([['norte ', '', 'S', '', cell], ...right.slice(1)])
+      return told.problems[0]?.code ?? given.points['norte']?.[0]
+    }
+    const shown = (value: number, format: string): unknown => points(cellShown(value, format, false))
+    expect([shown(2.5, '0.00'), shown(4 / 3, '0.0000'), shown(1, '0000')]).toEqual([2.5, 1.3333, 1])
+    expect([shown(0.45, '0%'), points('45%'), shown(1, 'h:mm')]).toEqual(['number_unread', 'number_unread', 'number_unread'])
+    expect([shown(4 / 3, '0.00'), shown(2, 'd-mmm')]).toEqual(['number_rounded', 'table_cell_day'])
+  })
+
+  test('[TI11] a code and an id that are nearly one name it', () => {
+    const { told } = read([['NROTE', '', 's', '', 1], ['NORTE', '', 'ofice', '', 1], ...right])
+    expect(told.problems.map(({ row, code, params }) => [row, code, params])).toEqual([
+      [2, 'table_near', { value: 'NROTE', nearest: 'NORTE' }],
+      [3, 'table_near', { value: 'ofice', nearest: 'office' }],
     ])
   })
 

@@ -4,9 +4,12 @@ import { roundPoints, sumPoints } from '../forms/round-points.ts'
 import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { InstitutionId, QuestionId } from '../kernel/ids.ts'
+import { Alike, plainKey } from '../kernel/alike.ts'
+import { numberShown, saidIn } from '../kernel/read-cell.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
 import type { Cell } from '../kernel/sheet.ts'
-import { readTable } from '../kernel/table.ts'
-import type { Column, Problems, ReadSheet, TableRow } from '../kernel/table.ts'
+import { readTable, unknown } from '../kernel/table.ts'
+import type { Column, Problems, ReadSheet } from '../kernel/table.ts'
 import { epochMs } from '../kernel/instant.ts'
 import { boundsOf } from '../stages/rules.ts'
 import type { FormHeader } from '../stages/model.ts'
@@ -15,13 +18,11 @@ import type { ManualPoints, PointsSheet } from './model.ts'
 /** Columns of the table of obtained points, as its template has them. What is there for its reader may be left out. */
 export const manualPointsColumns = [
   { name: 'institutionCode', filled: true },
-  { name: 'number', optional: true },
+  { name: 'number', optional: true, days: true },
   { name: 'questionId', filled: true },
   { name: 'max', optional: true },
   { name: 'points', filled: true },
 ] as const satisfies readonly Column[]
-
-type ColumnName = (typeof manualPointsColumns)[number]['name']
 
 export interface ScoredQuestion {
   readonly id: QuestionId
@@ -86,28 +87,34 @@ export function readManualPoints(
 ): GivenPoints {
   const scored = scoredQuestions(index)
   const placeOf = new Map(scored.map(({ id }, at) => [id, at]))
-  const byCode = new Map(institutions.map((each) => [codeKey(each.code), each]))
+  const byCode = new Map(institutions.map((each) => [each.code, each]))
+  const codes = new Alike(byCode.keys(), plainKey)
+  const ids = new Alike(scored.map(({ id }) => id))
   const found = new Map<InstitutionId, Map<number, { readonly row: number; readonly points: number }>>(
     institutions.map(({ id }) => [id, new Map()]),
   )
   const rows = readTable(sheet, manualPointsColumns, problems)
   for (const { row, cells } of rows) {
-    const read = rowOf(cells)
-    const institution = byCode.get(codeKey(cells.institutionCode))
+    const said = { code: saidIn(cells.institutionCode), id: saidIn(cells.questionId) }
+    const read = { questionId: ids.of(said.id) ?? said.id, points: pointsIn(cells.points), max: pointsIn(cells.max) }
+    const institution = byCode.get(codes.of(said.code) ?? '')
     const at = placeOf.get(read.questionId)
     const question = at === undefined ? undefined : scored[at]
     const taken = institution && found.get(institution.id)
     const first = at === undefined ? undefined : taken?.get(at)
     // What says nothing is told where the table is read.
-    if (cells.institutionCode !== '' && !institution) problems.add(row, 'institutionCode', failure('table_institution_unknown'))
-    if (read.questionId !== '' && !question)
-      problems.add(row, 'questionId', failure(index.question(read.questionId) ? 'table_question_unscored' : 'table_question_unknown'))
+    if (cells.institutionCode !== '' && !institution)
+      problems.add(row, 'institutionCode', unknown('institution', said.code, codes, problems))
+    if (read.questionId !== '' && !question) {
+      const unscored = index.question(read.questionId) && failure('table_question_unscored')
+      problems.add(row, 'questionId', unscored ?? unknown('question', said.id, ids, problems))
+    }
     if (first) problems.add(row, null, failure('table_row_again', { row: first.row }))
-    const wrong = question && cells.points !== '' ? pointsProblem(read.points, question.max) : undefined
+    const wrong = question && cells.points !== '' ? (read.points.wrong ?? pointsProblem(read.points.value, question.max)) : undefined
     if (wrong) problems.add(row, 'points', wrong)
-    if (question && cells.max !== '' && (read.max === undefined || roundPoints(read.max) !== question.max))
+    if (question && cells.max !== '' && (read.max.value === undefined || roundPoints(read.max.value) !== question.max))
       problems.add(row, 'max', failure('points_max_moved', { max: question.max }))
-    if (taken && at !== undefined && !first) taken.set(at, { row, points: roundPoints(read.points ?? 0) })
+    if (taken && at !== undefined && !first) taken.set(at, { row, points: roundPoints(read.points.value ?? 0) })
   }
   if (rows.length > 0)
     for (const { id, code } of institutions) {
@@ -128,21 +135,17 @@ export function readManualPoints(
   }
 }
 
-const rowOf = (cells: TableRow<ColumnName>['cells']) => ({
-  questionId: String(cells.questionId),
-  points: pointsIn(cells.points),
-  max: pointsIn(cells.max),
-})
-
-/** A number of points: no form has a thousand, so that a mark is a decimal one whichever it is. */
-function pointsIn(cell: Cell): number | undefined {
-  if (typeof cell === 'number') return cell
-  const text = cell.replace('\u2212', '-')
-  return /^-?\d{1,6}(?:[.,]\d{1,12})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+/** A number of points: no form has a thousand, so that a mark is a decimal one whichever it is. A percentage is of nothing. */
+function pointsIn(cell: ReadCell): { readonly value?: number; readonly wrong?: Failure } {
+  if (typeof cell === 'number') return { value: cell }
+  if (typeof cell === 'string') {
+    const text = cell.replace('\u2212', '-')
+    return /^-?\d{1,6}(?:[.,]\d{1,12})?$/.test(text) ? { value: Number(text.replace(',', '.')) } : {}
+  }
+  if (cell.kind === 'day' || cell.says === null || cell.shown.endsWith('%')) return {}
+  if (roundPoints(cell.says) === roundPoints(cell.held)) return { value: cell.held }
+  return { wrong: failure('number_rounded', { shown: cell.shown, held: numberShown(cell.held) }) }
 }
-
-/** What a code is known by, however it was typed. */
-const codeKey = (code: Cell): string => String(code).trim().toUpperCase()
 
 function pointsProblem(points: number | undefined, max: number): Failure | undefined {
   if (points === undefined || !Number.isFinite(points)) return failure('number_unread')

@@ -399,6 +399,8 @@ export const fileFailures = [
   'workbook_unpacks',
   'workbook_heavy',
   'csv_quote_open',
+  'text_alphabets',
+  'text_alphabet_unknown',
   'xlsform_no_survey',
   'xlsform_no_questions',
   'definition_file_large',

@@ -1,9 +1,13 @@
 import { cleanText } from '../kernel/clean-text.ts'
-import { readCsv, textOf } from '../kernel/csv.ts'
-import type { Decode, TableLimits } from '../kernel/csv.ts'
+import { lettersProblem, textOf } from '../kernel/alphabets.ts'
+import type { Decode } from '../kernel/alphabets.ts'
+import { readCsv } from '../kernel/csv.ts'
+import type { TableLimits } from '../kernel/csv.ts'
 import { fail } from '../kernel/failure.ts'
 import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
+import { shownIn } from '../kernel/read-cell.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
 import type { Cell, Sheet } from '../kernel/sheet.ts'
 import { Problems, readTable } from '../kernel/table.ts'
 import type { Column, RowProblems } from '../kernel/table.ts'
@@ -48,8 +52,8 @@ export interface Said {
   readonly to: string
 }
 
-/** unknown: the form has no such text · again: a row above says it · long: longer than it may be · moved: its Spanish is another one now. */
-export type RowRefusal = 'unknown' | 'again' | 'long' | 'moved'
+/** unknown: the form has no such text · again: a row above says it · long: longer than it may be · moved: its Spanish is another one now · letters: it lost some, or they were read in another alphabet. */
+export type RowRefusal = 'unknown' | 'again' | 'long' | 'moved' | 'letters'
 
 /** What a table would change of a form's texts. */
 export interface TranslationPlan {
@@ -66,7 +70,7 @@ export interface TranslationPlan {
 
 /**
  * What a table of texts would change, row by row; a row that is refused keeps no other back (TT1). What is wrong with the table as a
- * whole is in `wrong`, and nothing is taken of it then. Fails: too_large, and what reading a CSV fails with.
+ * whole is in `wrong`, and nothing is taken of it then. Fails: too_large, and what reading a text and a CSV fails with.
  */
 export function readTranslations(
   bytes: Uint8Array,
@@ -74,7 +78,9 @@ export function readTranslations(
   state: Questionnaire,
 ): Result<{ readonly plan: TranslationPlan } | { readonly wrong: RowProblems }> {
   if (bytes.length > translationTableMaxBytes) return fail('too_large')
-  const read = readCsv(textOf(bytes, decode).replace(/^\ufeff/, ''), limits)
+  const text = textOf(bytes, decode)
+  if (!text.ok) return text
+  const read = readCsv(text.value.replace(/^\ufeff/, ''), limits)
   if (!read.ok) return read
   const problems = new Problems()
   const rows = readTable({ name: '', rows: read.value, merged: [] }, translationColumns, problems)
@@ -95,6 +101,7 @@ export function readTranslations(
     else if (to === '') empty += 1
     else if (to === lineOf(text.en)) same += 1
     else if (to.length > mostOf(text.key)) refuse('long')
+    else if (lettersProblem(to)) refuse('letters')
     else if (cells.es !== '' && lineOf(cells.es) !== lineOf(text.es)) refuse('moved')
     else (text.en === '' ? added : changed).push({ text, to: isRich(text.key) ? to : cleanText(to).trim() })
     if (text) seen.add(text)
@@ -103,4 +110,4 @@ export function readTranslations(
 }
 
 /** A cell's text without what programs change of it: breaks of lines, and blanks around it. */
-const lineOf = (cell: Cell): string => String(cell).replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()
+const lineOf = (cell: ReadCell): string => shownIn(cell).replaceAll('\r\n', '\n').replaceAll('\r', '\n').trim()

@@ -1,25 +1,32 @@
-import type { Cell } from '#shared/kernel/sheet.ts'
+import { booleanShown } from '#shared/kernel/read-cell.ts'
+import type { ReadCell } from '#shared/kernel/read-cell.ts'
+import { cellShown, serialOf } from '#shared/kernel/number-format.ts'
 import { cellName } from '#shared/kernel/sheet.ts'
 import { headingKey, type ReadRow, type ReadSheet } from '#shared/kernel/table.ts'
 import { openReportLimits, openSheetKeys } from '#shared/open-data/model.ts'
 
+type Found = string | number | boolean | Date | null | undefined
+
 /** What a reader of spreadsheets says of a sheet: rows from the first on, holes and all. */
 interface FoundSheet {
   readonly name: string
-  readonly rows: readonly (readonly (string | number | boolean | Date | null | undefined)[] | undefined)[]
+  readonly rows: readonly (readonly Found[] | undefined)[]
+  /** By row and column from 0, "0,2": how a cell shows what it holds. */
+  readonly cells?: ReadonlyMap<string, { readonly style?: { readonly numFmt?: string | undefined } | undefined }> | undefined
   readonly merges?:
     | readonly { readonly startRow: number; readonly startCol: number; readonly endRow: number; readonly endCol: number }[]
     | undefined
 }
 
-/** Digits that a spreadsheet shows of a number; what a computer adds behind them is nobody's. */
-const digits = 15
+/** How a day is shown of which its reader says nothing else. */
+const plainDay = 'dd-mm-yyyy'
 
-function cellOf(value: string | number | boolean | Date | null | undefined): Cell {
+function cellOf(value: Found, format: string | undefined): ReadCell {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return Number.isFinite(value) ? Number(value.toPrecision(digits)) : ''
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return typeof value === 'string' && value.trim() === '' ? '' : String(value)
+  if (typeof value === 'number') return cellShown(value, format, false)
+  if (value instanceof Date) return cellShown(serialOf(value.getTime()), format ?? plainDay, false)
+  if (typeof value === 'boolean') return booleanShown(value)
+  return value.trim() === '' ? '' : value
 }
 
 /**
@@ -27,10 +34,10 @@ function cellOf(value: string | number | boolean | Date | null | undefined): Cel
  * a sheet has more columns than the server reads, which tells it in its own words.
  */
 export const sheetsOf = (found: readonly FoundSheet[]): readonly ReadSheet[] =>
-  found.map(({ name, rows, merges = [] }): ReadSheet => {
+  found.map(({ name, rows, cells: details, merges = [] }): ReadSheet => {
     if (!openSheetKeys.includes(headingKey(name))) return { name, rows: [], merged: [] }
     const filled = rows.flatMap((row, at): ReadRow[] => {
-      const cells = Array.from(row ?? [], cellOf)
+      const cells = Array.from(row ?? [], (value, column) => cellOf(value, details?.get(`${at},${column}`)?.style?.numFmt))
       while (cells.at(-1) === '') cells.pop()
       return cells.length === 0 ? [] : [{ row: at + 1, cells }]
     })

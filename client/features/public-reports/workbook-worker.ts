@@ -12,7 +12,7 @@ const maxRows = 60_000
 
 async function look(bytes: Uint8Array): Promise<Looked> {
   const read = older.every((byte, at) => bytes[at] === byte) ? readXls : readXlsx
-  const { sheets } = await read(bytes, { maxRows })
+  const { sheets } = await read(bytes, { maxRows, readStyles: true })
   const { dataset, problems, more } = readOpenWorkbook(sheetsOf(sheets))
   return { kind: 'read', years: summaryOf(dataset), problems, more }
 }

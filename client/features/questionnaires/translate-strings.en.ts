@@ -82,6 +82,7 @@ export const en = {
   fileWhy_unknown: 'the form has no such text.',
   fileWhy_again: 'a row above has this text.',
   fileWhy_long: 'the English text is too long.',
+  fileWhy_letters: 'the English text lost letters or was opened in another alphabet.',
   fileWhy_moved: 'the Spanish is another one now; check the translation.',
   fileText: '({{id}})',
   fileMore: 'and {{n}} more',

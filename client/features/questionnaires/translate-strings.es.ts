@@ -83,6 +83,7 @@ export const es = {
   fileWhy_unknown: 'el formulario no tiene este texto.',
   fileWhy_again: 'el texto ya está en una fila anterior.',
   fileWhy_long: 'el texto en inglés es demasiado largo.',
+  fileWhy_letters: 'el texto en inglés perdió letras o se abrió con otro alfabeto.',
   fileWhy_moved: 'el español es otro ahora; revise la traducción.',
   fileText: '({{id}})',
   fileMore: 'y {{n}} más',

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { InvitedRow, UserList } from '#shared/accounts/user-routes.ts'
-import { textOf } from '#shared/kernel/csv.ts'
+import { textOf } from '#shared/kernel/alphabets.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
@@ -70,7 +70,8 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const take = async (chosen: File): Promise<void> => {
     if (chosen.size > fileMost) return setProblem(failure('too_large'))
-    return change({ list: textOf(new Uint8Array(await chosen.arrayBuffer()), decode) })
+    const text = textOf(new Uint8Array(await chosen.arrayBuffer()), decode)
+    return text.ok ? change({ list: text.value }) : setProblem(text.failure)
   }
   const giveUp = (): void => {
     void forget()

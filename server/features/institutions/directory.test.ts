@@ -321,6 +321,15 @@ onEachDatabase((start, _, testOnce) => {
         'A1,Servicio A,SA,Regionales,Ciudadana con Foco Social,,Julia,Soto,julia@a.example',
         'B1,Servicio B,SB,Regionales,Institucional,b.example,Nora,Rojas,nora@b.example',
       ]
+      const near = await sent(
+        server,
+        token,
+        [heading, 'C1,Servicio C,SC,Rejionales,Institucionl,c.example,Ana,Soto,ana@c.example'].join('\n'),
+      )
+      expect(near.problems.map(({ column, code }) => [column, code])).toEqual([
+        ['categoria', 'table_near'],
+        ['orientacion', 'table_near'],
+      ])
       const wrong = await sent(server, token, [...csv, 'C1,servicio a,SC,Ninguna,Otra,c,Ana,,eva@laboratorio.example'].join('\n'), 'yes')
       expect(wrong.problems.map(({ row, column, code }) => [row, column, code])).toEqual(
         expect.arrayContaining([

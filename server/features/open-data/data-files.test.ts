@@ -1,5 +1,5 @@
 import { readCsv } from '#shared/kernel/csv.ts'
-import type { Cell } from '#shared/kernel/sheet.ts'
+import { shownIn, type ReadCell } from '#shared/kernel/read-cell.ts'
 import { openSetNames } from '#shared/open-data/replies.ts'
 import { everyYearOf, openSetOf } from '#shared/open-data/statistics.ts'
 import { aboutSet, tableOf } from '#shared/open-data/tables.ts'
@@ -37,7 +37,7 @@ async function serving(
 }
 const get = (server: TestApp, file: string, headers: Record<string, string> = {}): Promise<Response> =>
   server.app.fetch(new Request(`http://localhost/open-data/${file}`, { headers }))
-const rowsOf = (text: string): readonly (readonly Cell[])[] => {
+const rowsOf = (text: string): readonly (readonly ReadCell[])[] => {
   expect(text[0]).toBe('\ufeff')
   const read = readCsv(text.slice(1), { ...tableLimits, columns: 40 })
   if (!read.ok) throw new Error(read.failure.code)
@@ -59,7 +59,7 @@ test('[OD11] every set is a CSV file whose figures are those of its table, in fu
       const expected = tables.flatMap(({ rows: told }) => told.map((row) => columns.map(({ key }) => String(row[key] ?? ''))))
       // A reader leaves out what is empty at the end of a row.
       expect(
-        rows.map((row) => columns.map((_, at) => String(row[at] ?? ''))),
+        rows.map((row) => columns.map((_, at) => shownIn(row[at] ?? ''))),
         name,
       ).toEqual(expected)
     }

@@ -1,12 +1,15 @@
 import { administrativeColumns, valueInCell, type AdministrativeColumn } from '#shared/answers/administrative-table.ts'
 import { sameValue } from '#shared/answers/same-value.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { Question } from '#shared/forms/model.ts'
 import { fail, failure, type Failure } from '#shared/kernel/failure.ts'
 import { unitOf, type InstitutionId } from '#shared/kernel/ids.ts'
 import { done } from '#shared/kernel/result.ts'
+import { Alike, nearestOf, plainKey } from '#shared/kernel/alike.ts'
+import { saidIn, shownIn, type ReadCell } from '#shared/kernel/read-cell.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
-import { Problems, readTable, type TableRow } from '#shared/kernel/table.ts'
+import { nearOr, Problems, readTable, unknown, type TableRow } from '#shared/kernel/table.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import * as contract from '#shared/questionnaires/administrative-routes.ts'
@@ -49,7 +52,7 @@ export function mountAdministrative(server: Server): void {
     const problems = new Problems()
     const rows = readTable(sheets.value[0] ?? { name: '', rows: [], merged: [] }, administrativeColumns, problems)
     const byCode = Map.groupBy(rows, ({ cells }) => codeKey(cells.institutionCode))
-    const known = new Set([''])
+    const known = new Map<string, string>()
     const nothing = { institutions: 0, answers: 0, unchanged: 0 }
     if (rows.length === 0)
       return problems.none ? done({ ...nothing, problems: [], more: 0 }) : refusedTable(problems.found, call.language, nothing)
@@ -58,17 +61,21 @@ export function mountAdministrative(server: Server): void {
     let unchanged = 0
     const checked = eachInstitution(server, session, keys.value, ({ world }) => {
       const code = codeKey(world.institution.code)
-      return { code, institutionId: world.institutionId, ...changesIn(world, byCode.get(code) ?? [], file.value.name) }
+      const changes = changesIn(world, byCode.get(code) ?? [], file.value.name, problems)
+      return { code, own: world.institution.code, institutionId: world.institutionId, ...changes }
     })
-    for await (const { code, institutionId, wanted, same, wrong } of checked) {
-      known.add(code)
+    for await (const { code, own, institutionId, wanted, same, wrong } of checked) {
+      known.set(code, own)
       for (const each of wrong) problems.add(each.row, each.column, each.failure)
       if (wanted.length > 0) changed.add(institutionId)
       unchanged += same
       asked.push(...wanted.map((each) => ({ ...each, scope: instScope(institutionId, params.form) })))
     }
+    const codes = new Alike(known.values())
     for (const [code, own] of byCode)
-      if (!known.has(code)) for (const { row } of own) problems.add(row, 'institutionCode', failure('table_institution_unknown'))
+      if (code !== '' && !known.has(code))
+        for (const { row, cells } of own)
+          problems.add(row, 'institutionCode', unknown('institution', saidIn(cells.institutionCode), codes, problems))
     if (!problems.none) return refusedTable(problems.found, call.language, nothing)
     if (changed.size > contract.institutionsMost) return fail('table_institutions_many', { n: contract.institutionsMost })
     const answers = asked.length
@@ -106,19 +113,21 @@ interface Checked {
 }
 
 /** What the rows of one institution change, and what is wrong in them. */
-function changesIn(world: World, rows: readonly Row[], file: string): Checked {
+function changesIn(world: World, rows: readonly Row[], file: string, problems: Problems): Checked {
   const seen = new Map<string, number>()
   const wanted: PlacedWanted[] = []
   const wrong: { row: number; column: AdministrativeColumn | null; failure: Failure }[] = []
   let same = 0
   for (const { row, cells } of rows) {
-    const id = String(cells.questionId)
+    const said = saidIn(cells.questionId)
     // An empty one is told where the table is read.
-    if (id === '') continue
+    if (said === '') continue
+    const ids = administrativeIds(world.index)
+    const id = ids.of(said) ?? said
     const question = world.index.question(id)
     const first = seen.get(id)
     seen.set(id, first ?? row)
-    if (!question) wrong.push({ row, column: 'questionId', failure: failure('table_question_unknown') })
+    if (!question) wrong.push({ row, column: 'questionId', failure: unknown('question', said, ids, problems) })
     else if (!question.administrative) wrong.push({ row, column: 'questionId', failure: failure('question_not_administrative') })
     else if (first !== undefined) wrong.push({ row, column: null, failure: failure('table_row_again', { row: first }) })
     else if (cells.value !== '') {
@@ -126,7 +135,8 @@ function changesIn(world: World, rows: readonly Row[], file: string): Checked {
       // As the template wrote it: a rich text keeps its form, and a number its decimals.
       const untouched = shown(cells.value) === shown(cellOf(world, question))
       const value = untouched ? undefined : valueInCell(question, cells.value)
-      if (value && !value.ok) wrong.push({ row, column: 'value', failure: value.failure })
+      if (value && !value.ok)
+        wrong.push({ row, column: 'value', failure: problems.isFull ? value.failure : named(value.failure, question, cells.value) })
       else if (!value || sameValue(standing, value.value)) same += 1
       else wanted.push({ name: 'administrative.set', args: { unit: unitOf(id), value: value.value, file } })
     }
@@ -134,7 +144,31 @@ function changesIn(world: World, rows: readonly Row[], file: string): Checked {
   return { wanted, same, wrong }
 }
 
-/** What a code is known by, however it was typed. */
-const codeKey = (code: Cell): string => String(code).trim().toUpperCase()
+const idsOf = new WeakMap<FormIndex, Alike>()
 
-const shown = (cell: Cell): string => String(cell).replaceAll('\r\n', '\n').trim()
+/** Ids of a form's administrative questions, known however they were typed. */
+function administrativeIds(index: FormIndex): Alike {
+  const ids =
+    idsOf.get(index) ?? new Alike(index.subDimensions.flatMap((sub) => sub.questionIds.filter((id) => index.question(id)?.administrative)))
+  idsOf.set(index, ids)
+  return ids
+}
+
+/** What is wrong with a cell, with the option that it nearly is (TI11). */
+function named(wrong: Failure, { options }: Question, cell: ReadCell): Failure {
+  if (wrong.code !== 'option_unknown') return wrong
+  const parts = [
+    shownIn(cell),
+    ...shownIn(cell)
+      .split(';')
+      .map((part) => part.trim()),
+  ]
+  const values = options.map(({ value }) => value)
+  const strange = parts.find((part) => part !== '' && !values.includes(part) && nearestOf(part, values) !== undefined)
+  return strange === undefined ? wrong : nearOr(wrong, strange, values)
+}
+
+/** What a code is known by, however it was typed. */
+const codeKey = (code: ReadCell): string => plainKey(saidIn(code))
+
+const shown = (cell: ReadCell): string => (typeof cell === 'number' ? String(cell) : shownIn(cell)).replaceAll('\r\n', '\n').trim()

@@ -94,7 +94,8 @@ const nameOf = (name: string): string =>
 /** What a file says, by what it is. Fails with what its reader fails with. */
 async function broughtIn(server: Server, bytes: Buffer): Promise<Result<Brought>> {
   if (/^[\s\ufeff]*\{/.test(bytes.subarray(0, 100).toString('utf8'))) {
-    const form = parseDefinitionFile(decoded(bytes))
+    const text = decoded(bytes)
+    const form = text.ok ? parseDefinitionFile(text.value) : text
     return form.ok ? done({ format: 'json', form: form.value, losses: { losses: [], more: 0 }, isKnown: () => true }) : form
   }
   const sheets = await server.workbooks.read(bytes, formLimits)

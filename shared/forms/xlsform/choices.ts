@@ -1,3 +1,4 @@
+import { alikeKey } from '../../kernel/alike.ts'
 import { definitionLimits } from '../model.ts'
 import { carriedText } from './carried-text.ts'
 import { yesNo } from './write.ts'
@@ -10,8 +11,8 @@ export interface Choice {
   readonly en: string
 }
 
-const yes = new Set([yesNo.yes, 'sí', 'yes', 'true', '1', 'y', 's'])
-const no = new Set([yesNo.no, 'false', '0', 'n'])
+const yes = new Set([yesNo.yes, 'sí', 'yes', 'true', 'verdadero', '1', 'y', 's'])
+const no = new Set([yesNo.no, 'false', 'falso', '0', 'n'])
 
 /** Columns of the sheet of choices that are carried. */
 const carried = new Set(['listname', 'name', 'label'])
@@ -46,7 +47,7 @@ export class Choices {
     if (known.length >= definitionLimits.options)
       return report.add('choices', row, null, 'xlsform_choices_many', { n: definitionLimits.options })
     // Two that read alike could not be told apart by who answers.
-    const isTold = known.every(({ es }) => es !== choice.es)
+    const isTold = known.every(({ es }) => alikeKey(es) !== alikeKey(choice.es))
     if (!isTold) report.add('choices', row, 'label', 'xlsform_choice_label_again', { name: choice.name })
     known.push(
       isTold ? choice : { ...choice, es: `${choice.es.slice(0, definitionLimits.optionLength - choice.name.length - 3)} (${choice.name})` },

@@ -3,7 +3,7 @@ import { maxRows } from '../kinds/block.ts'
 import { dateBounds } from '../kinds/date.ts'
 import { numberBounds } from '../kinds/number.ts'
 import type { Question } from '../model.ts'
-import { plainQuotes } from './names.ts'
+import { plainQuotes } from '../../kernel/alike.ts'
 
 /** That the question of a name has a choice. */
 export interface Condition {

@@ -1,6 +1,8 @@
 import { folded } from '../../kernel/folded.ts'
+import { plainQuotes } from '../../kernel/alike.ts'
 import { headingKey } from '../../kernel/table.ts'
-import type { Cell } from '../../kernel/sheet.ts'
+import { saidIn } from '../../kernel/read-cell.ts'
+import type { ReadCell } from '../../kernel/read-cell.ts'
 
 /** Languages of a form's texts, as the headings of an XLSForm call them. */
 export const languages = { es: 'Español (es)', en: 'English (en)' } as const
@@ -8,10 +10,6 @@ export type TextLanguage = keyof typeof languages
 
 /** Names of the sheets. `iip` is ours: other programs leave it alone. */
 export const sheetNames = { survey: 'survey', choices: 'choices', settings: 'settings', iip: 'iip' } as const
-
-/** Quotation marks that a word processor put in place of plain ones. */
-export const plainQuotes = (text: string): string =>
-  text.replace(/[\u2018\u2019\u201a\u2032]/g, "'").replace(/[\u201c\u201d\u201e\u2033]/g, '"')
 
 /** What is called otherwise in older files and by other programs, by its key. */
 const columnAliases: ReadonlyMap<string, string> = new Map(
@@ -41,7 +39,10 @@ const columnAliases: ReadonlyMap<string, string> = new Map(
 )
 
 /** Texts that come in languages; whatever else has a language is none of a form's here. */
-const spoken = new Set(['label', 'hint', 'guidancehint', 'constraintmessage', 'requiredmessage'])
+const spokenColumns = new Set(['label', 'hint', 'guidancehint', 'constraintmessage', 'requiredmessage'])
+
+/** Whether a column's texts are people's, and come in languages. */
+export const isSpoken = (column: string): boolean => spokenColumns.has(column)
 
 /** A column of an XLSForm: what it is about, in small letters without blanks, and the language of its texts; '' when it says none. */
 export interface Heading {
@@ -50,8 +51,8 @@ export interface Heading {
 }
 
 /** The heading of a column, as files in the wild write it: "label::English (en)", "label:english", "bind:jr:constraintMsg", "Repeat count". */
-export function headingOf(cell: Cell): Heading {
-  const text = plainQuotes(String(cell)).trim()
+export function headingOf(cell: ReadCell): Heading {
+  const text = plainQuotes(saidIn(cell)).trim()
   const parts = (text.includes('::') ? text.split('::') : text.split(':'))
     .map((part) => part.trim())
     .filter((part) => part !== 'jr' && part !== '')
@@ -60,7 +61,7 @@ export function headingOf(cell: Cell): Heading {
   const pair = columnAliases.get(`${key} ${headingKey(second)}`)
   if (pair !== undefined) return { column: pair, language: third }
   const column = columnAliases.get(key) ?? key
-  return spoken.has(column) ? { column, language: second } : { column: [column, ...parts.slice(1).map(headingKey)].join(':'), language: '' }
+  return isSpoken(column) ? { column, language: second } : { column: [column, ...parts.slice(1).map(headingKey)].join(':'), language: '' }
 }
 
 /** Tags of languages, with or without a country, and names of languages. */

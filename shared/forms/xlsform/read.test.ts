@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isErrorCode } from '../../errors.ts'
 import { must } from '../../kernel/assert.ts'
-import type { Cell } from '../../kernel/sheet.ts'
+import { cellShown } from '../../kernel/number-format.ts'
+import type { ReadCell } from '../../kernel/read-cell.ts'
 import type { ReadSheet } from '../../kernel/table.ts'
 import { assertProperty } from '../../testing/properties.ts'
 import { parseDefinition } from '../definition.ts'
@@ -15,7 +16,7 @@ function sheetOf(name: string, lines: string): ReadSheet {
   const rows = lines
     .trim()
     .split('\n')
-    .map((line, at) => ({ row: at + 1, cells: line.split('|').map((cell): Cell => cell.trim()) }))
+    .map((line, at) => ({ row: at + 1, cells: line.split('|').map((cell): ReadCell => cell.trim()) }))
   return { name, merged: [], rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')) }
 }
 
@@ -281,6 +282,50 @@ describe('[XF4] what is not carried is told row by row', () => {
     ])
   })
 
+  test('[TI3] texts are what their cells show; a day among them is told, and a name that is a number stays one', () => {
+    const choices: readonly (readonly ReadCell[])[] = [
+      ['list_name', 'name', 'label'],
+      ['p', 1, cellShown(0.25, '0%', false)],
+      ['p', 2.5, cellShown(1, '0%', false)],
+      ['p', 3, cellShown(46_143, 'd-mmm', false)],
+      ['p', 4, 2.5],
+    ]
+    const read = formOfXlsForm([
+      sheetOf('survey', 'type | name | label\nselect_one p | a | A'),
+      { name: 'choices', merged: [], rows: choices.map((cells, at) => ({ row: at + 1, cells })) },
+    ])
+    if (!read.ok) throw new Error(read.failure.code)
+    expect(read.value.form.definition.questions[0]?.options.map(({ value }) => value)).toEqual(['25%', '100%', '1-may', '2,5'])
+    expect(read.value.losses.losses).toEqual([
+      { sheet: 'choices', row: 4, column: 'label', code: 'xlsform_day', params: { shown: '1-may', day: '2026-05-01' } },
+    ])
+  })
+
+  test('[TI10] texts whose letters are lost, or were read twice, are told', () => {
+    const { losses } = readOf('type | name | label\ntext | a | Direcci\ufffdn\ntext | b | NiÃ±ez')
+    expect(losses).toEqual([
+      [2, 'label', 'xlsform_letters_lost', 'Direcci\ufffdn'],
+      [3, 'label', 'xlsform_letters_twice', 'NiÃ±ez', 'Niñez'],
+    ])
+  })
+
+  test('[TI11] choices that a person reads as one are told apart, and the loss is told', () => {
+    const read = formOfXlsForm([
+      sheetOf('survey', 'type | name | label\nselect_one x | a | A'),
+      sheetOf('choices', 'list_name | name | label\nx | 1 | \u00danica\nx | 2 | U\u0301nica\nx | 3 | \u00fanica\u00a0\u200b'),
+    ])
+    if (!read.ok) throw new Error(read.failure.code)
+    expect(read.value.form.definition.questions[0]?.options.map(({ value }) => value.normalize('NFC').trim())).toEqual([
+      'Única',
+      'Única (2)',
+      'única\u00a0\u200b (3)',
+    ])
+    expect(read.value.losses.losses.map(({ row, code }) => [row, code])).toEqual([
+      [3, 'xlsform_choice_label_again'],
+      [4, 'xlsform_choice_label_again'],
+    ])
+  })
+
   test('[XF4] a condition on a question that stands elsewhere or later is told, and the question stands open', () => {
     const { losses, question } = readOf(`
       type | name | label | relevant
@@ -413,7 +458,7 @@ describe('[XF4] what is not carried is told row by row', () => {
 })
 
 /** Cells of whatever stands in forms, in every place. */
-const anyCell = fc.constantFrom<Cell>(
+const anyCell = fc.constantFrom<ReadCell>(
   ...[
     '',
     'type',

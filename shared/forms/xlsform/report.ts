@@ -42,6 +42,10 @@ const lossCodes = [
   'xlsform_beside',
   /** Choices that say more than yes and no. */
   'xlsform_yes_no',
+  /** A spreadsheet made a day of what somebody wrote, or they wrote one: which, nobody can tell. */
+  'xlsform_day',
+  'xlsform_letters_lost',
+  'xlsform_letters_twice',
   'xlsform_choice_unnamed',
   'xlsform_choice_again',
   'xlsform_choice_label_again',

@@ -1,7 +1,9 @@
 import { headingKey } from '../../kernel/table.ts'
 import type { ReadSheet } from '../../kernel/table.ts'
 import { cleanText } from '../../kernel/clean-text.ts'
-import { headingOf, languageOf } from './names.ts'
+import { lettersProblem } from '../../kernel/alphabets.ts'
+import { isDayCell, saidIn, shownIn } from '../../kernel/read-cell.ts'
+import { headingOf, isSpoken, languageOf } from './names.ts'
 import type { Heading, sheetNames, TextLanguage } from './names.ts'
 import type { Report } from './report.ts'
 
@@ -15,6 +17,9 @@ export interface SheetRecord {
   /** Columns that say something, as `headingOf` calls them. */
   readonly columns: readonly string[]
 }
+
+/** Columns of names, which no day is one of. */
+const named = new Set(['name', 'listname', 'type'])
 
 /** Rows of the sheet of a name, or undefined when there is none. Its headings stand in the first of its rows that names one of `wanted`. */
 export function recordsOf(
@@ -44,9 +49,20 @@ export function recordsOf(
     cells.forEach((cell, column) => {
       const found = headings[column]
       const tongue = found && tongues.get(found.language)
-      const text = cleanText(String(cell))
+      const text = cleanText(found && isSpoken(found.column) ? shownIn(cell) : saidIn(cell))
       // Of two columns of one name the first that says something counts.
       if (!found || text.trim() === '' || tongue === undefined) return
+      if (isDayCell(cell) && (isSpoken(found.column) || named.has(found.column)))
+        report.add(name, row, found.column, 'xlsform_day', { shown: cell.shown, day: cell.written })
+      const damaged = lettersProblem(text)
+      if (damaged)
+        report.add(
+          name,
+          row,
+          found.column,
+          damaged.code === 'table_letters_lost' ? 'xlsform_letters_lost' : 'xlsform_letters_twice',
+          damaged.params,
+        )
       const key = found.language === '' ? found.column : `${found.column}::${tongue}`
       if (!said.has(key)) said.set(key, text)
     })
