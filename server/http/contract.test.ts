@@ -128,7 +128,7 @@ test('a pace is the one that its route declares', async () => {
 
 test('what follows from a route’s form is among its failures without being named', () => {
   expect([...failuresOf(counted)].toSorted()).toEqual(
-    ['internal_error', 'malformed', 'no_space', 'not_found', 'revoked', 'unauthenticated', 'unavailable'].toSorted(),
+    ['internal_error', 'malformed', 'no_space', 'not_found', 'revoked', 'text_broken', 'unauthenticated', 'unavailable'].toSorted(),
   )
   const named = v.object({ name: v.pipe(v.string(), v.nonEmpty('name_empty')) })
   const posting = failuresOf({ ...counted, access: 'administrator', body: named, limits: { pace: { burst: 1, perSecond: 1 } } })
