@@ -164,6 +164,7 @@ const pagesOfNotices: Readonly<Partial<Record<LetterTemplate, PlainPage>>> = {
   resultsPublished: 'ownResults',
   passkeyOn: 'settings',
   passkeyOff: 'settings',
+  passkeyCloned: 'settings',
 }
 
 /** Where a letter and its notice lead: to the very thing that they are about, where they name it. Null where they lead to nothing in particular (NO4). */

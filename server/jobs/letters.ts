@@ -216,6 +216,7 @@ const alarms: ReadonlySet<TextTemplate> = new Set([
   'factorReset',
   'passkeyOn',
   'passkeyOff',
+  'passkeyCloned',
   'ssoLinked',
   'ssoUnlinked',
 ])

@@ -51,6 +51,11 @@ export const lettersEn = {
     body: 'Hello {name},\n\nThe passkey “{passkey}” no longer opens your account. If it was not you, tell the administration and create a new password here:\n\n{link}',
     notice: 'The passkey “{passkey}” no longer opens your account. If it was not you, change your password.',
   },
+  passkeyCloned: {
+    subject: 'A copy of your passkey was refused',
+    body: 'Hello {name},\n\nSomebody tried to use your passkey “{passkey}” with a counter that lies behind, as a copy of it would. It was not accepted. If you do not know why, remove that passkey in your settings, add a new one and tell the administration:\n\n{link}',
+    notice: 'What seems to be a copy of your passkey “{passkey}” was refused. Remove it in your settings and add a new one.',
+  },
   ssoLinked: {
     subject: 'Single sign-on was linked to your account',
     body: 'Hello {name},\n\nFrom now on your account can also be entered with the identity that was just linked in its settings. If that was not you, somebody knows your password: tell the administrators and create a new password here, which also unlinks it:\n\n{link}',

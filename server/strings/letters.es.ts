@@ -48,6 +48,11 @@ export const lettersEs = {
     body: 'Hola {name}:\n\nA su cuenta ya no se entra con la llave de acceso «{passkey}». Si no fue usted, avise a la administración y cree una contraseña nueva aquí:\n\n{link}',
     notice: 'A su cuenta ya no se entra con la llave «{passkey}». Si no fue usted, cambie su contraseña.',
   },
+  passkeyCloned: {
+    subject: 'Se rechazó una copia de su llave de acceso',
+    body: 'Hola {name}:\n\nAlguien intentó usar su llave de acceso «{passkey}» con un contador atrasado, como lo haría una copia de ella. No se aceptó. Si no sabe por qué, quite esa llave en su configuración, agregue una nueva y avise a la administración:\n\n{link}',
+    notice: 'Se rechazó lo que parece una copia de su llave «{passkey}». Quítela en su configuración y agregue una nueva.',
+  },
   ssoLinked: {
     subject: 'Se vinculó el ingreso único a su cuenta',
     body: 'Hola {name}:\n\nDesde ahora se puede entrar a su cuenta también con la identidad que se acaba de vincular en su configuración. Si no fue usted, alguien conoce su contraseña: avise a la administración y cree una contraseña nueva aquí, lo que también desvincula:\n\n{link}',

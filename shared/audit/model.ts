@@ -33,6 +33,7 @@ export const actKinds = [
   'account.ssoUnlinked',
   'account.passkeyOn',
   'account.passkeyOff',
+  'account.passkeyCloned',
   'account.recoveryCodes',
   'account.recoveryUsed',
   'account.invite',

@@ -14,6 +14,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_account_factorReset: 'Resets somebody’s two-step verification',
   kind_account_passkeyOn: 'Adds a passkey to their account',
   kind_account_passkeyOff: 'Removes a passkey from their account',
+  kind_account_passkeyCloned: 'A copy of their passkey is refused',
   kind_account_recoveryCodes: 'Makes new recovery codes',
   kind_account_recoveryUsed: 'Uses a recovery code',
   kind_account_invite: 'Sends an invitation again',

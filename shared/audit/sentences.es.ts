@@ -13,6 +13,7 @@ export const actSentences = {
   kind_account_factorReset: 'Restablece la verificación en dos pasos de otra persona',
   kind_account_passkeyOn: 'Agrega una llave de acceso a su cuenta',
   kind_account_passkeyOff: 'Quita una llave de acceso de su cuenta',
+  kind_account_passkeyCloned: 'Se rechaza una copia de su llave de acceso',
   kind_account_recoveryCodes: 'Hace nuevos códigos de recuperación',
   kind_account_recoveryUsed: 'Usa un código de recuperación',
   kind_account_invite: 'Vuelve a enviar una invitación',

@@ -161,6 +161,7 @@ export const letterData = {
   /** A passkey lets its person in from now on, or no more; `passkey`: the name that they gave it. */
   passkeyOn: v.object({ passkey: v.string() }),
   passkeyOff: v.object({ passkey: v.string() }),
+  passkeyCloned: v.object({ passkey: v.string() }),
 } as const
 
 export type LetterTemplate = keyof typeof letterData

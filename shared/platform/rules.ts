@@ -97,6 +97,7 @@ const lastingOf: Readonly<Record<LetterTemplate, Lasting>> = {
   ssoUnlinked: 'fact',
   passkeyOn: 'fact',
   passkeyOff: 'fact',
+  passkeyCloned: 'fact',
 }
 /** Whether a kind of letter is one of this version. */
 export const isKnownTemplate = (name: string): name is LetterTemplate => Object.hasOwn(lastingOf, name)
@@ -140,6 +141,7 @@ const aboutTheSame: Readonly<Partial<Record<LetterTemplate, string>>> = {
   ssoUnlinked: 'sso',
   passkeyOn: 'passkey',
   passkeyOff: 'passkey',
+  passkeyCloned: 'passkey',
 }
 /** What names the thing in a letter's data. */
 const naming = ['institution', 'form', 'stage', 'kind', 'number', 'passkey'] as const

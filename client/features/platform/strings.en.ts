@@ -346,5 +346,6 @@ export const en: Translated<typeof es> = {
   template_ssoUnlinked: 'Single sign-on unlinked',
   template_passkeyOn: 'Passkey added',
   template_passkeyOff: 'Passkey removed',
+  template_passkeyCloned: 'Copy of a passkey refused',
   template_other: 'Another kind ({{template}})',
 }

@@ -346,5 +346,6 @@ export const es = {
   template_ssoUnlinked: 'Ingreso único desvinculado',
   template_passkeyOn: 'Llave de acceso agregada',
   template_passkeyOff: 'Llave de acceso quitada',
+  template_passkeyCloned: 'Copia de una llave de acceso rechazada',
   template_other: 'Otra clase ({{template}})',
 } as const

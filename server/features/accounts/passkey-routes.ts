@@ -14,6 +14,7 @@ import type { Server } from '../../server.ts'
 import { inOne, Refusal } from '../../sync/batch.ts'
 import type { Moved } from '../../sync/pokes.ts'
 import { tellOf } from '../../sync/telling.ts'
+import { tellCloned } from './passkey-cloned.ts'
 import { getsIn, membershipsOf } from '../../world/memberships.ts'
 import { knownBy } from './devices.ts'
 import { provedByPassword } from './proved.ts'
@@ -58,7 +59,7 @@ export function mountPasskeys(server: Server, parts: AccountParts): void {
     // A key is not guessed; what is counted is how often somebody has it looked at in vain.
     const { refused } = address === '' ? {} : await throttle.take([{ key, free: freeByNetwork }], now())
     if (refused) return { ok: false, failure: refused.failure }
-    const shown = await shownBy({ db, log, party, now: now() }, passkey, signIn)
+    const shown = await shownBy({ db, log, party, now: now(), cloned: tellCloned(server) }, passkey, signIn)
     if (!shown.ok) return shown
     const { user_id: userId } = shown.value.row
     const user = await db.q.selectFrom('user').select(userColumns).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -136,6 +136,25 @@ onEachDatabase((start) => {
     expect(code(await signIn(server, key, { verified: false }))).toBe('passkey_failed')
   })
 
+  test('[PK8] a copy of a passkey, whose counter lies behind, lets nobody in and is told to its person; another key tells nothing', async () => {
+    const server = await platform()
+    const { key } = await added(server, 'ana')
+    await server.db.q.updateTable('passkey').set({ counter: '7' }).execute()
+    const told = async () => [
+      (await server.db.q.selectFrom('letter').select('to_user').where('template', '=', 'passkeyCloned').execute()).map(
+        ({ to_user }) => to_user,
+      ),
+      (await server.db.q.selectFrom('audit').select('subject_id').where('kind', '=', 'account.passkeyCloned').execute()).map(
+        (row) => row.subject_id,
+      ),
+    ]
+    expect(code(await bring(server, key.sign(await begin(server), { counter: 3, origin: 'https://otro.example' })))).toBe('passkey_failed')
+    expect(await told()).toEqual([[], []])
+    expect(code(await bring(server, key.sign(await begin(server), { counter: 3 })))).toBe('passkey_failed')
+    expect(await told()).toEqual([['ana'], ['ana']])
+    expect(code(await bring(server, key.sign(await begin(server), { counter: 8 })))).toBe('in')
+  })
+
   test('[PK3] a challenge is good once, for five minutes and for what it was given, and is kept as a hash', async () => {
     const server = await platform()
     const { key, token } = await added(server, 'ana')

@@ -137,6 +137,8 @@ interface Checking {
   readonly log: Log
   readonly party: RelyingParty
   readonly now: Instant
+  /** Tells its person that a copy of one was used (PK8). */
+  readonly cloned?: ((row: PasskeyTable) => Promise<void>) | undefined
 }
 
 /**
@@ -144,7 +146,7 @@ interface Checking {
  * transaction with `noteUse`. Fails: passkey_expired, passkey_unknown, passkey_failed.
  */
 export async function shownBy(
-  { db, log, party, now }: Checking,
+  { db, log, party, now, cloned }: Checking,
   { response, ...credential }: Assertion,
   ceremony: Ceremony,
 ): Promise<Result<Shown>> {
@@ -156,21 +158,30 @@ export async function shownBy(
   const isOthers =
     (ceremony.of !== null && row.user_id !== ceremony.of.userId) || (userHandle ?? handleOf(row.user_id)) !== handleOf(row.user_id)
   if (isOthers) return fail('passkey_failed')
-  try {
-    const { verifyAuthenticationResponse } = await library()
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+  const { verifyAuthenticationResponse } = await library()
+  const verify = (counter: number): ReturnType<typeof verifyAuthenticationResponse> =>
+    verifyAuthenticationResponse({
       response: { ...credential, response: signed, clientExtensionResults: {} },
       expectedChallenge: taken.value,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      credential: { id: row.credential_id, publicKey: Buffer.from(row.public_key, 'base64url'), counter: Number(row.counter) },
+      credential: { id: row.credential_id, publicKey: Buffer.from(row.public_key, 'base64url'), counter },
     })
+  /** Whether all but the counter is as it should be: the key itself signed, and not with the newest of its counters. */
+  const isBehind = (): Promise<boolean> =>
+    verify(0).then(
+      ({ verified, authenticationInfo }) => verified && authenticationInfo.newCounter <= Number(row.counter),
+      () => false,
+    )
+  try {
+    const { verified, authenticationInfo } = await verify(Number(row.counter))
     if (!verified) return fail('passkey_failed')
     return done({ row, counter: String(authenticationInfo.newCounter), synced: authenticationInfo.credentialBackedUp })
   } catch (error) {
     // Another origin, another name, a counter behind, nobody verified, or no signature at all: the same to whoever brings it.
     log.info({ user: row.user_id, why: reasonOf(error) }, 'a passkey was refused')
+    if (Number(row.counter) > 0 && (await isBehind())) await cloned?.(row)
     return fail('passkey_failed')
   }
 }

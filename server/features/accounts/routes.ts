@@ -27,6 +27,7 @@ import { inOne, Refusal } from '../../sync/batch.ts'
 import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson, scopesOfAccount } from '../../world/directory.ts'
 import { membershipsOf } from '../../world/memberships.ts'
+import { tellCloned } from './passkey-cloned.ts'
 import { endImpersonations, runningOf } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
@@ -140,7 +141,9 @@ export function mountAccounts(server: Server): void {
     actsForAnother,
     enter: (tx, entering) => enter(tx, server, entering),
     showPasskey: async (session, passkey) =>
-      party ? shownBy({ db, log: server.log, party, now: now() }, passkey, ofSession('proof', session)) : fail('passkeys_unavailable'),
+      party
+        ? shownBy({ db, log: server.log, party, now: now(), cloned: tellCloned(server) }, passkey, ofSession('proof', session))
+        : fail('passkeys_unavailable'),
   }
   mountSecondFactor(server, parts)
   mountPasskeys(server, parts)
