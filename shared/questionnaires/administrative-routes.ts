@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { fileNameSchema } from '../answers/model.ts'
 import { route } from '../contract/route.ts'
+import { workbookMime } from '../kernel/sheet.ts'
 import { rowProblemsSchema } from '../kernel/table.ts'
-import { fileFailures, formFailures, sentFileTypes } from './routes.ts'
+import { fileFailures, formFailures, sentFileTypes, templateFormats } from './routes.ts'
 
 const form = v.object({ form: v.pipe(v.string(), v.minLength(1), v.maxLength(128)) })
 
@@ -22,7 +23,8 @@ export const downloadAdministrative = route({
   },
   access: 'administrator',
   params: form,
-  raw: { reply: 'text/csv' },
+  query: v.object({ format: v.optional(v.picklist(templateFormats)) }),
+  raw: { reply: ['text/csv', workbookMime] },
   fails: ['not_found', 'archive_running', 'archives_busy'],
 })
 

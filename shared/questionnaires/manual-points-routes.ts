@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { fileNameSchema } from '../answers/model.ts'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
+import { workbookMime } from '../kernel/sheet.ts'
 import { rowProblemsSchema } from '../kernel/table.ts'
-import { fileFailures, formFailures, sentFileTypes } from './routes.ts'
+import { fileFailures, formFailures, sentFileTypes, templateFormats } from './routes.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const form = v.object({ form: id })
@@ -31,7 +32,8 @@ export const manualPointsTemplate = route({
   },
   access: 'administrator',
   params: form,
-  raw: { reply: 'text/csv' },
+  query: v.object({ format: v.optional(v.picklist(templateFormats)) }),
+  raw: { reply: ['text/csv', workbookMime] },
   fails: ['not_found', 'archive_running', 'archives_busy'],
 })
 

@@ -382,6 +382,9 @@ export const download = route({
 
 /** Of every file that a questionnaire may come in. */
 /** Bodies in which a file is sent: its bytes, or a form with the field `file`. */
+/** Formats of a template that is filled in and brought back: a spreadsheet in Spanish opens a CSV file of commas in one column. */
+export const templateFormats = ['csv', 'xlsx'] as const
+
 export const sentFileTypes = ['application/octet-stream', 'multipart/form-data'] as const
 
 export const fileFailures = [

@@ -16,7 +16,7 @@ async function opened() {
   }
   const template = async () => {
     const before = downloads.length
-    await user.click(screen.getByRole('button', { name: 'Descargar plantilla' }))
+    await user.click(screen.getByRole('button', { name: 'Descargar plantilla (CSV)' }))
     await waitFor(() => expect(downloads).toHaveLength(before + 1))
     return (await (await downloads.at(-1))?.text())?.trim().split('\r\n') ?? []
   }

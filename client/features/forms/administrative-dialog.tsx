@@ -46,7 +46,12 @@ export function AdministrativeDialog({ form, onClose }: { readonly form: FormHea
       }
     >
       <p className="mb-5">{t('administrativeLead')}</p>
-      <TableFile table={table} label={t('administrativeField')} getTemplate={() => downloadAdministrativeTemplate(form.id)} />
+      <TableFile
+        table={table}
+        label={t('administrativeField')}
+        getTemplate={(format) => downloadAdministrativeTemplate(form.id, format)}
+        formats={['xlsx', 'csv']}
+      />
     </Dialog>
   )
 }

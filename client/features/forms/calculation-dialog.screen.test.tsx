@@ -19,7 +19,7 @@ async function opened() {
   const lastLines = async () => (await (await downloads.at(-1))?.text())?.trim().split('\r\n') ?? []
   const template = async () => {
     const before = downloads.length
-    await user.click(screen.getByRole('button', { name: 'Descargar plantilla' }))
+    await user.click(screen.getByRole('button', { name: 'Descargar plantilla (CSV)' }))
     await waitFor(() => expect(downloads).toHaveLength(before + 1))
     return lastLines()
   }

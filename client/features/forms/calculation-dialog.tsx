@@ -120,7 +120,12 @@ export function CalculationDialog({ form, onClose }: { readonly form: FormHeader
         <div className="mt-5 grid gap-5">
           <ManualPointsState form={form} state={state} />
           <p>{t('manualLead')}</p>
-          <TableFile table={table} label={t('manualField')} getTemplate={() => downloadManualPointsTemplate(form.id)} />
+          <TableFile
+            table={table}
+            label={t('manualField')}
+            getTemplate={(format) => downloadManualPointsTemplate(form.id, format)}
+            formats={['xlsx', 'csv']}
+          />
           {replaced && (
             <Notice tone="warning" role="alert">
               {t('manualReplaced')}

@@ -71,8 +71,11 @@ export const examineFile = (file: Blob) => callRoute(examine, { file, timeoutMs:
 export const bringFile = (engine: Engine, file: Blob, name: string, key: string) =>
   andBrought(engine, callRoute(bring, { file, query: { name }, key, timeoutMs: fileTimeoutMs }))
 
-export const downloadAdministrativeTemplate = (form: FormId) =>
-  downloadFile(downloadAdministrative, { form }, `preguntas_administrativas_${form}.csv`)
+/** Formats of a template. */
+export type TemplateFormat = 'xlsx' | 'csv'
+
+export const downloadAdministrativeTemplate = (form: FormId, format: TemplateFormat) =>
+  downloadFile(downloadAdministrative, { form }, `preguntas_administrativas_${form}.${format}`, { format })
 export const uploadAdministrativeFile = (engine: Engine, form: FormId, file: File) =>
   andBrought(
     engine,
@@ -80,7 +83,8 @@ export const uploadAdministrativeFile = (engine: Engine, form: FormId, file: Fil
   )
 
 export const readManualPoints = (form: FormId) => callRoute(manualPoints, { params: { form } })
-export const downloadManualPointsTemplate = (form: FormId) => downloadFile(manualPointsTemplate, { form }, `puntos_${form}.csv`)
+export const downloadManualPointsTemplate = (form: FormId, format: TemplateFormat) =>
+  downloadFile(manualPointsTemplate, { form }, `puntos_${form}.${format}`, { format })
 export const downloadManualPointsFile = (form: FormId, sheet: string, name: string) => downloadFile(manualPointsFile, { form, sheet }, name)
 /** `seen`: the table in force that the person read of, or `none`. */
 export const uploadManualPointsFile = (engine: Engine, form: FormId, file: File, seen: string) =>

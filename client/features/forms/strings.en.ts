@@ -213,7 +213,7 @@ export const en = {
   dashboardsOf: 'Configuration of dashboards of {{name}}',
   administrativeLead:
     'Download the template, fill in the column “value” and upload the file as CSV, XLSX or XLS. It is taken whole or not at all: with one wrong row nothing changes. A row without a value leaves what stands.',
-  tableTemplate: 'Download template',
+  tableTemplate: 'Download template ({{format}})',
   administrativeField: 'File of administrative questions',
   tableUpload: 'Upload file',
   tableUploaded: 'The file was uploaded correctly',

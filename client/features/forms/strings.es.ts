@@ -215,7 +215,7 @@ export const es = {
   dashboardsOf: 'Configuración de tableros de {{name}}',
   administrativeLead:
     'Descargue la plantilla, complete la columna «value» y suba el archivo en CSV, XLSX o XLS. Se toma completo o no se toma: con una fila equivocada no cambia nada. Una fila sin valor deja lo que está.',
-  tableTemplate: 'Descargar plantilla',
+  tableTemplate: 'Descargar plantilla ({{format}})',
   administrativeField: 'Archivo de preguntas administrativas',
   tableUpload: 'Subir archivo',
   tableUploaded: 'Se ha subido correctamente el archivo',

@@ -8,8 +8,11 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import type { TemplateFormat } from './form-calls.ts'
 import type { Refusal, TableFileState } from './use-table-file.ts'
 import { formsText } from './text.ts'
+
+const names: Readonly<Record<TemplateFormat, string>> = { xlsx: 'Excel', csv: 'CSV' }
 
 /** Problems that are drawn; whoever has more mends these first. */
 const drawnMost = 100
@@ -18,21 +21,31 @@ interface Props {
   readonly table: TableFileState
   /** What the file is of. */
   readonly label: string
-  readonly getTemplate: () => Promise<Result<string>>
+  readonly getTemplate: (format: TemplateFormat) => Promise<Result<string>>
+  /** In which it is handed out, the one that every spreadsheet opens first; a workbook alone where there is no other. */
+  readonly formats?: readonly TemplateFormat[]
 }
 
 /** A template to download, the file to bring back, and under it everything that is wrong with it. */
-export function TableFile({ table, label, getTemplate }: Props) {
+export function TableFile({ table, label, getTemplate, formats = ['xlsx'] }: Props) {
   const t = useText(formsText)
   const input = useRef<HTMLInputElement>(null)
   const { file, refusal, busy } = table
   return (
     <div className="grid gap-5">
       <FileInput input={input} label={label} accept=".csv,.xlsx,.xls,text/csv" onChoose={table.choose} />
-      <div>
-        <OnlineButton icon="download" busy={busy === 'template'} disabled={busy !== null} onClick={() => void table.template(getTemplate)}>
-          {t('tableTemplate')}
-        </OnlineButton>
+      <div className="flex flex-wrap gap-3">
+        {formats.map((format) => (
+          <OnlineButton
+            key={format}
+            icon="download"
+            busy={busy === format}
+            disabled={busy !== null}
+            onClick={() => void table.template(format, () => getTemplate(format))}
+          >
+            {t('tableTemplate', { format: names[format] })}
+          </OnlineButton>
+        ))}
       </div>
       <div>
         <Button disabled={busy !== null} onClick={() => input.current?.click()}>

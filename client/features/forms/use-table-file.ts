@@ -5,6 +5,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { RowProblem, RowProblems } from '#shared/kernel/table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { toast } from '#client/ui/toast.tsx'
+import type { TemplateFormat } from './form-calls.ts'
 
 /** Why a file was not taken: rows of it, or the file as a whole. */
 export interface Refusal {
@@ -16,9 +17,9 @@ export interface Refusal {
 export interface TableFileState {
   readonly file: File | null
   readonly refusal: Refusal | null
-  readonly busy: 'template' | 'upload' | null
+  readonly busy: TemplateFormat | 'upload' | null
   readonly choose: (file: File) => void
-  readonly template: (get: () => Promise<Result<string>>) => Promise<void>
+  readonly template: (format: TemplateFormat, get: () => Promise<Result<string>>) => Promise<void>
   /** The reply to a file that was taken; `beside` says of a failure that it is told elsewhere, and nothing is wrong with the file. */
   readonly upload: <Reply extends RowProblems>(
     send: (file: File) => Promise<Result<Reply>>,
@@ -42,8 +43,8 @@ export function useTableFile(maxBytes: number): TableFileState {
       setRefusal(null)
       if (chosen.size > maxBytes) refuse(failure('too_large'))
     },
-    template: async (get) => {
-      setBusy('template')
+    template: async (format, get) => {
+      setBusy(format)
       const reply = await get()
       setBusy(null)
       if (!reply.ok) toast('error', errorText(reply.failure))

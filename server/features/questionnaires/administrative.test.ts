@@ -48,11 +48,26 @@ onEachDatabase((start, _, testOnce) => {
     const [, first, second] = await template()
     const [code, ledger] = [must(first?.[3], 'code'), must(second?.[3], 'ledger')]
     const values = async () => (await template()).slice(1).map((line) => line[5])
-    return { server, id, read, template, upload, values, code, ledger }
+    /** The template as a workbook. */
+    const workbook = async (): Promise<Uint8Array> => {
+      const headers = { Authorization: `Bearer ${token}` }
+      const path = `form/${id}/downloadAdministrativeQuestions?format=xlsx`
+      const response = await server.app.fetch(new Request(`http://localhost/api/v1/${path}`, { headers }))
+      return new Uint8Array(await response.arrayBuffer())
+    }
+    return { server, id, read, template, workbook, upload, values, code, ledger }
   }
   const csv = (rows: readonly (readonly (string | number)[])[]): string => [heading, ...rows].map((row) => row.join(',')).join('\n')
 
   describe('administrative questions by file', () => {
+    test('[TI12] the template is a workbook too, and what a spreadsheet made of its CSV file in one column is taken', async () => {
+      const { template, workbook, upload, values, code } = await running()
+      expect(await upload(await workbook())).toMatchObject({ status: 200, data: { answers: 0, problems: [] } })
+      const lines = [heading, ['norte', 'Servicio', '1.2.1a', code, 'a, b', '7']].map((row) => row.map((cell) => `"${cell}"`).join(','))
+      expect(await upload(workbookOf(lines.map((line) => [line])))).toMatchObject({ data: { answers: 1, problems: [] } })
+      expect([(await template())[1]?.[5], (await values())[0]]).toEqual(['7', '7'])
+    })
+
     test('[AQ4] three wrong rows are each named and nothing changes; mended, all of it is taken, with its file in the histories', async () => {
       const { server, upload, template, values, code, ledger } = await running()
       expect(await template()).toEqual([

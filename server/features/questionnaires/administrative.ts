@@ -28,14 +28,14 @@ import { headerOf } from '../../world/store.ts'
 type Row = TableRow<AdministrativeColumn>
 
 export function mountAdministrative(server: Server): void {
-  mount(server, contract.downloadAdministrative, async ({ params, session }) => {
+  mount(server, contract.downloadAdministrative, async ({ params, query, session }) => {
     const keys = await institutionsOf(server, session, params.form)
     if (!keys.ok) return keys
     const table = async function* (): AsyncGenerator<Sheet, void> {
       yield [administrativeColumns.map(({ name }) => name)]
       yield* eachInstitution(server, session, keys.value, ({ world }) => linesOf(world))
     }
-    return server.downloads.send(session.user.id, tableStream(table(), `preguntas_administrativas_${params.form}`, 'csv'))
+    return server.downloads.send(session.user.id, tableStream(table(), `preguntas_administrativas_${params.form}`, query.format ?? 'csv'))
   })
 
   mount(server, contract.uploadAdministrative, async (call) => {

@@ -42,7 +42,7 @@ export function mountManualPoints(server: Server): void {
     Promise.resolve(done(([1, 2] as const).map((id) => ({ id, name: types[language][id] })))),
   )
 
-  mount(server, contract.manualPointsTemplate, async ({ params, session }) => {
+  mount(server, contract.manualPointsTemplate, async ({ params, query, session }) => {
     const rows = await db.read(async (tx) => {
       const { form, index } = await questionnaireIn(tx, params.form)
       if (!form) return undefined
@@ -55,7 +55,7 @@ export function mountManualPoints(server: Server): void {
       return manualPointsRows(index, await institutionsIn(tx, params.form), pointsOf)
     })
     if (!rows) return fail('not_found')
-    return server.downloads.send(session.user.id, tableStream(inPieces(rows), `puntos_${params.form}`, 'csv'))
+    return server.downloads.send(session.user.id, tableStream(inPieces(rows), `puntos_${params.form}`, query.format ?? 'csv'))
   })
 
   mount(server, contract.manualPoints, ({ params }) =>
