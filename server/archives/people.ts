@@ -16,6 +16,9 @@ interface Account {
 
 const address = /(?<![^\s"'<>(),;:\\[\]{}])[^\s"'<>(),;:\\[\]{}]+@[^\s"'<>(),;:\\[\]{}]+/g
 const idLike = /~?[\w-]{2,}/g
+/** Written as they are in Chile: a number of identity, and a telephone with its country or as a mobile one. */
+const rut = /(?<![\w.-])\d{1,2}(?:\.\d{3}\.\d{3}|\d{6})-[\dkK](?![\w-])/g
+const telephone = /(?<![\w+.-])(?:\+56[ -]?\d{1,2}[ -]?\d{3,4}[ -]?\d{4}|9[ -]?\d{4}[ -]\d{4})(?![\d.])/g
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Every account of the platform, by which an archive names people. */
@@ -30,8 +33,8 @@ export class People {
   readonly #accounts: ReadonlyMap<string, Account>
   readonly #pseudonyms: ReadonlyMap<string, string> | undefined
   readonly #byEmail = new Map<string, string>()
-  /** Full names as they are looked for, by their first word, the longest first. */
-  readonly #byWord = new Map<string, { readonly words: readonly string[]; readonly id: string }[]>()
+  /** Names as they are looked for, in each of their writings, by their first word, the longest first. */
+  readonly #byWord = new Map<string, { readonly words: readonly string[]; id: string }[]>()
   readonly #named = new Set<string>()
   #longestId = 0
 
@@ -45,12 +48,15 @@ export class People {
     this.#longestId = Math.max(0, ...accounts.map(({ id }) => id.length))
     for (const account of accounts) {
       this.#byEmail.set(account.email.toLowerCase(), account.id)
-      const words = wordsOf(fullName(account)).map(({ text }) => text)
-      const [first] = words
-      if (first === undefined || words.length < 2) continue
-      const same = this.#byWord.get(first)
-      if (same) same.push({ words, id: account.id })
-      else this.#byWord.set(first, [{ words, id: account.id }])
+      for (const words of writingsOf(account)) {
+        const [first = ''] = words
+        const same = this.#byWord.get(first) ?? []
+        this.#byWord.set(first, same)
+        const other = same.find((each) => each.words.join(' ') === words.join(' '))
+        // Two are written alike: that somebody is meant goes as well, and which of them was never told.
+        if (other && other.id !== account.id) other.id = ''
+        else if (!other) same.push({ words, id: account.id })
+      }
     }
     for (const same of this.#byWord.values()) same.sort((left, right) => right.words.length - left.words.length)
   }
@@ -76,14 +82,15 @@ export class People {
     return this.#pseudonyms?.get(id) ?? fullName(account)
   }
 
-  /** A text as it is, or with the ids, addresses and full names of people in it under their pseudonyms. */
+  /** A text as it is, or with the ids, addresses and names of people in it under their pseudonyms, and without RUT and telephones. */
   text<Text extends string | null>(text: Text): Text | string {
     if (text === null || !this.#pseudonyms) return text
     const withoutAddresses = text.replaceAll(address, (each) => {
       const id = this.#byEmail.get(withoutEnding(each.toLowerCase(), /[.!?]/))
       return `${(id === undefined ? undefined : this.#pseudonyms?.get(id)) ?? 'correo'}@seudonimo.invalid`
     })
-    return this.#withoutNames(withoutAddresses.replaceAll(idLike, (each) => this.#tokenOf(each)))
+    const withoutNumbers = withoutAddresses.replaceAll(rut, 'RUT').replaceAll(telephone, 'teléfono')
+    return this.#withoutNames(withoutNumbers.replaceAll(idLike, (each) => this.#tokenOf(each)))
   }
 
   /** The same of a JSON text, wherever in it a text stands. */
@@ -142,12 +149,35 @@ export class People {
         ?.find((each) => each.words.every((every, place) => words[at + place]?.text === every))
       const last = found && words[at + found.words.length - 1]
       if (!from || !found || !last) continue
-      pieces.push(text.slice(end, from.from), this.#pseudonyms?.get(found.id) ?? '')
+      pieces.push(text.slice(end, from.from), this.#pseudonyms?.get(found.id) ?? 'persona')
       end = last.to
       at += found.words.length - 1
     }
     return end === 0 ? text : pieces.join('') + text.slice(end)
   }
+}
+
+/**
+ * How a person is written: whole, by first name and surname, the other way round, and with an initial. A single name or surname is none:
+ * too many words are one.
+ */
+function writingsOf({ name, surname }: Account): string[][] {
+  const [names, surnames] = [name, surname].map((each) => wordsOf(each).map(({ text }) => text)) as [string[], string[]]
+  const [first, last] = [names.slice(0, 1), surnames.slice(0, 1)]
+  const initial = first.map((each) => each.slice(0, 1))
+  const pairs = [
+    [names, surnames],
+    [first, surnames],
+    [names, last],
+    [first, last],
+    [initial, surnames],
+    [initial, last],
+  ]
+  const writings = pairs.flatMap(([given = [], family = []]) => [
+    [...given, ...family],
+    [...family, ...given],
+  ])
+  return writings.filter((words) => words.length >= 2)
 }
 
 interface Word {

@@ -28,7 +28,7 @@ manifest.sha256        SHA-256 de cada archivo. Para comprobar: sha256sum -c man
 
 Cada institución está como estaba en un mismo momento; la siguiente, un momento después.
 No está: notas privadas de quienes evalúan, avisos y tarjetas personales, contraseñas y sesiones.
-${hidden ? 'Las personas figuran con seudónimos, los mismos en todo el archivo. También se reemplazan sus correos y nombres completos dentro de los textos; un nombre suelto, y el contenido de los archivos adjuntos, quedan como se escribieron.' : 'Las personas figuran con el nombre que tenían. Este archivo contiene datos personales: guárdelo como tal.'}
+${hidden ? 'Las personas figuran con seudónimos, los mismos en todo el archivo. Dentro de los textos también se reemplazan sus correos, sus nombres («Daniela Vera», «Vera, Daniela», «D. Vera»), y todo RUT y teléfono chileno escrito con sus separadores habituales. Quedan como se escribieron: un nombre o un apellido suelto, un apodo, un nombre con faltas, el de quien no tiene cuenta, un número escrito de otra manera y el contenido de los archivos adjuntos.' : 'Las personas figuran con el nombre que tenían. Este archivo contiene datos personales: guárdelo como tal.'}
 `
 
 const readme = ({ form, at, hidden }: Told): string => `ARCHIVE OF A FORM
@@ -50,5 +50,5 @@ manifest.sha256        SHA-256 of each file. To check: sha256sum -c manifest.sha
 
 Each institution is as one moment had it; the next one is of a moment later.
 Not in it: private notes of who evaluates, personal notices and cards, passwords and sessions.
-${hidden ? 'People stand under pseudonyms, the same ones throughout. Their addresses and full names within texts are replaced, too; a single name, and what is inside attached files, stay as they were written.' : 'People stand under the names that they had. This archive holds personal data: keep it as such.'}
+${hidden ? 'People stand under pseudonyms, the same ones throughout. Within texts their addresses and names (“Daniela Vera”, “Vera, Daniela”, “D. Vera”) are replaced, too, and every RUT and Chilean telephone number that is written with the usual separators. What stays as it was written: a single name or surname, a nickname, a misspelt name, that of somebody without an account, a number written otherwise, and what is inside attached files.' : 'People stand under the names that they had. This archive holds personal data: keep it as such.'}
 `
