@@ -17,7 +17,7 @@ const known: ReadonlySet<string> = new Set(
 
 /** Without what people put between: 12-34-56 is as easy as 123456. */
 const bareOf = (pin: string): string =>
-  pin
+  withFewMarks(pin)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s.\-_/]/g, '')
