@@ -1,6 +1,5 @@
 import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
-import type { Person } from '../accounts/model.ts'
 import { pageAddress } from '../addresses.ts'
 import { returned } from '../answers/changes.ts'
 import { openedKind } from '../answers/rules.ts'
@@ -11,8 +10,7 @@ import { applied, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Context } from '../contract/mutation.ts'
 import { must } from '../kernel/assert.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { isReminded, owedBy, owesAnything } from '../reminders/rules.ts'
-import { unitsHeld } from '../sends/rules.ts'
+import { isConcerned } from '../reminders/rules.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { isRevision, stageAt } from '../stages/rules.ts'
 import { apply } from '../world.ts'
@@ -59,10 +57,7 @@ export const reopenParticipant = mutation({
     ]
     const after = world.clone()
     apply(after, changes)
-    // Who holds an answer that waits for somebody else first has to send it all the same.
-    const isAtWork = (person: Person): boolean =>
-      isReminded(person) && (owesAnything(owedBy(after, person, context.now)) || unitsHeld(after, person.id).length > 0)
-    const atWork = [...after.list('person')].filter(isAtWork).map(({ id }) => id)
+    const atWork = [...after.list('person')].filter((person) => isConcerned(after, person, context.now)).map(({ id }) => id)
     return applied({
       changes,
       history: [

@@ -6,7 +6,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Stage } from '../stages/model.ts'
 import { isInput } from '../stages/rules.ts'
 import type { World } from '../world.ts'
-import { isReminded, owedBy, owesAnything, type Owed } from './rules.ts'
+import { isConcerned, isReminded, owedBy, owesAnything, type Owed } from './rules.ts'
 
 interface AtWork extends Owed {
   readonly person: Person
@@ -21,7 +21,7 @@ function atWorkIn(world: World, stage: Stage, now: Instant): AtWork[] {
   return [...world.list('person')]
     .filter(isReminded)
     .map((person) => ({ person, leads: leaders.has(person.id), ...owedBy(world, person, now) }))
-    .filter((each) => each.leads || owesAnything(each))
+    .filter((each) => each.leads || isConcerned(world, each.person, now))
 }
 
 const toldOf = (world: World, stage: Stage, { pending, unsent }: Owed): LetterData<'stageOpened'> => ({

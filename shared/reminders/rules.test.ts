@@ -11,6 +11,7 @@ import { boundsOf, stageAt, timeRemaining } from '../stages/rules.ts'
 import { assertProperty } from '../testing/properties.ts'
 import type { World } from '../world.ts'
 import { reminderDistances, type Reminded } from './model.ts'
+import { openingLetters } from './opening.ts'
 import { isLetterHour, isReminded, isStillAhead, nextLetterHour, owedBy, reminderAt, reminderDue } from './rules.ts'
 
 const first = '2026-03-10'
@@ -245,4 +246,14 @@ test('[RM2] where nothing can be done any more nothing is owed', () => {
   world.set('participant', world.institutionId, { ...world.participant, locked: true })
   expect(owed(world, 'leader')).toBe(0)
   expect(reminderAt(form([stage({ kind: 'FirstRevision' })]), before(2))).toBeUndefined()
+})
+
+test('[LE6] an opening is told to who holds an answer that waits for somebody else first, and is owed by them only once it is ready', () => {
+  const answers = fullAnswers({ level: 4 })
+  const threads = answers.map(({ unit }) => aThread(unit, { authorId: 'leader', state: 'replied' }))
+  const world = aWorld({ answers, threads })
+  const now = noonIn('NormalInput')
+  const running = must(stageAt(world.form, now), 'no stage runs')
+  expect(owedBy(world, must(world.person('professional'), 'a person'), now)).toEqual({ pending: 0, unsent: 0 })
+  expect(openingLetters(world, running, now).map(({ to }) => to)).toContain('professional')
 })

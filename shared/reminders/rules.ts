@@ -96,5 +96,9 @@ export function owedBy(world: World, person: Person, now: Instant): Owed {
 /** Whether somebody has anything to do. */
 export const owesAnything = ({ pending, unsent }: Owed): boolean => pending + unsent > 0
 
+/** Whether an opening gives somebody something to do: what they owe, or an answer of theirs that waits for somebody else first (LE6). */
+export const isConcerned = (world: World, person: Person, now: Instant): boolean =>
+  isReminded(person) && (owesAnything(owedBy(world, person, now)) || unitsHeld(world, person.id).length > 0)
+
 /** Whether a stage of a reminder still runs: one that came too late tells of nothing. */
 export const isStillAhead = ({ end }: { readonly end: Day }, now: Instant): boolean => epochMs(now) < startOfDayMs(addDays(end, 1))
