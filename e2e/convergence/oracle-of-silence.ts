@@ -189,11 +189,15 @@ function judgeEnds(world: World, row: LedgerRow, changes: readonly Change[], acc
   for (const change of changes) {
     if (change.table === 'answer') {
       const before = world.answer(change.id)
+      const observation = world.get('evaluation', change.id)
       const waits = before !== undefined && isObserved(world, change.id) && !before.changeAnswer && change.row.changeAnswer
       const said = before?.justification !== change.row.justification || before?.appeal?.text !== change.row.appeal?.text
       const asked = changes.some((each) => each.table === 'evaluation' && each.id === change.id)
       const isFile = row.name.startsWith('attachment.')
-      if (waits && !said && !asked && !isFile && sameValue(before.value, change.row.value))
+      // What had met the observation before the comment meets it again.
+      const thread = world.get('thread', change.id)
+      const wasMet = row.name.startsWith('comment.re') && thread?.formerChanged === true && thread.formerDecision === observation?.mid
+      if (waits && !said && !asked && !isFile && !wasMet && sameValue(before.value, change.row.value))
         accuse('IN17', `${row.mid} ${row.name} ended the observation of ${change.id} without a change or a reason`)
     }
     if (change.table === 'thread') {

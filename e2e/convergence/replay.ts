@@ -8,6 +8,7 @@ import { Questionnaire, type FormFacts, type NamedInstitution } from '#shared/qu
 import { apply, World, type Change } from '#shared/world.ts'
 import type { SyncMutationTable } from '#server/db/schema.ts'
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { cast, definition, formId, nextFormId } from '../simulators/ground.ts'
 import type { OwnAct } from '../simulators/server.ts'
@@ -142,7 +143,8 @@ export class Replay {
     const look = (keys: readonly string[], row: string): void => {
       const key = keys.find((each) => left.has(each)) ?? ''
       const data = left.get(key)
-      if (data !== row) accuse(`${(keys[0] ?? '').replaceAll('\n', ' ')} rebuilt is ${row}, stored is ${data}`)
+      if (data === undefined || !isDeepStrictEqual(JSON.parse(data), JSON.parse(row)))
+        accuse(`${(keys[0] ?? '').replaceAll('\n', ' ')} rebuilt is ${row}, stored is ${data}`)
       left.delete(key)
     }
     for (const world of this.worlds.values())
