@@ -80,7 +80,7 @@ test('[OD5] columns stand in any order, with other case and accents; points have
     merged: [],
     rows: sheet.rows.map(({ row, cells }) => ({
       row,
-      cells: [...cells].reverse().map((each) => (row === 1 ? String(each).toLowerCase() : each)),
+      cells: [...cells].reverse().map((each) => (row === 1 && typeof each === 'string' ? each.toLowerCase() : each)),
     })),
   }))
   expect(readOpenWorkbook(turned)).toMatchObject({ dataset: { institutions: [{ year: 2024, code: '7', sector: 'health' }] }, problems: [] })

@@ -73,8 +73,8 @@ describe('the workbook of a report', () => {
       {
         name: ' INICIATIVAS',
         rows: [
-          { row: 2, cells: ['a', '', 'true'] },
-          { row: 4, cells: [0.3, '2025-03-01'] },
+          { row: 2, cells: ['a', '', 'VERDADERO'] },
+          { row: 4, cells: [0.3, { kind: 'day', written: '2025-03-01', shown: '01-03-2025' }] },
         ],
         merged: ['A2:B3'],
       },

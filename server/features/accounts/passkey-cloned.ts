@@ -4,7 +4,7 @@ import type { PasskeyTable } from '../../db/schema.ts'
 import type { Server } from '../../server.ts'
 import { tellOf } from '../../sync/telling.ts'
 
-/** Tells the person of a passkey, by letter and notice and on record, that what seems to be a copy of it was refused (PK8). */
+/** Tells the person of a passkey, by letter and notice and on record, that what seems to be a copy of it was refused (PK11). */
 export const tellCloned =
   ({ db, now, pokes }: Pick<Server, 'db' | 'now' | 'pokes'>) =>
   async ({ user_id: userId, name }: PasskeyTable): Promise<void> => {

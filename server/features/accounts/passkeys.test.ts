@@ -136,7 +136,7 @@ onEachDatabase((start) => {
     expect(code(await signIn(server, key, { verified: false }))).toBe('passkey_failed')
   })
 
-  test('[PK8] a copy of a passkey, whose counter lies behind, lets nobody in and is told to its person; another key tells nothing', async () => {
+  test('[PK11] a copy of a passkey, whose counter lies behind, lets nobody in and is told to its person; another key tells nothing', async () => {
     const server = await platform()
     const { key } = await added(server, 'ana')
     await server.db.q.updateTable('passkey').set({ counter: '7' }).execute()

@@ -137,7 +137,7 @@ interface Checking {
   readonly log: Log
   readonly party: RelyingParty
   readonly now: Instant
-  /** Tells its person that a copy of one was used (PK8). */
+  /** Tells its person that a copy of one was used (PK11). */
   readonly cloned?: ((row: PasskeyTable) => Promise<void>) | undefined
 }
 
