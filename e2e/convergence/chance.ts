@@ -48,7 +48,10 @@ export function work(world: World, { id: userId, text, appeals }: Worker, random
     const level = element.startsWith('s') ? 'Subdimension' : 'Question'
     return ['assignment.set', { elements: [{ element, level, seen: world.get('assignment', element)?.rev ?? 0 }], who }]
   }
-  if (roll < 0.83) return ['delegate.set', { who: world.participant.delegateId ? null : { userId: 'carlos' } }]
+  if (roll < 0.83) {
+    const saw = world.participant.delegateId
+    return ['delegate.set', { who: saw ? null : { userId: 'carlos' }, saw }]
+  }
   if (roll < 0.88) return ['file', null]
   if (roll < 0.93) return send(world, userId, random)
   const card = [...world.list('conflict')].find((each) => each.state === 'open')

@@ -48,13 +48,13 @@ export class Watchmen {
   /** `acts`: how much the server had done by itself by then. Gives what judges the world as it is right after. */
   before({ row, outcome, world }: Again, acts: number): (() => void) | undefined {
     if (!world || !outcome.disposition.startsWith('applied') || !outcome.changes.some(({ table }) => moving.has(table))) return undefined
-    const of = `${acts} ${phaseAt(world.form, row.received_at)}`
+    const of = stateOf(world, row, acts)
     const known = this.#known.get(world)
     const before = known?.of === of ? known.awaited : awaitedIn(world, row.received_at)
     const offices = new Set(leadersOf(world.participant))
     return () => {
       const after = awaitedIn(world, row.received_at)
-      this.#known.set(world, { of, awaited: after })
+      this.#known.set(world, { of: stateOf(world, row, acts), awaited: after })
       for (const turn of [...turnsOf(after.difference(before), true), ...turnsOf(before.difference(after), false)])
         if (needsWord(world, offices, row, outcome, turn) && !isWorkToldByHistory(turn, row, outcome, world))
           this.#accuse(
@@ -63,6 +63,12 @@ export class Watchmen {
           )
     }
   }
+}
+
+/** What moves without a row of the institution that is judged here: time, what the server did by itself, and who takes part as what. */
+function stateOf({ form, participant }: World, { received_at: now }: LedgerRow, acts: number): string {
+  const { leaderId, delegateId, evaluatorId, locked, removedAt } = participant
+  return [acts, phaseAt(form, now), leaderId, delegateId, evaluatorId, locked, removedAt].join(' ')
 }
 
 function* turnsOf(keys: Iterable<string>, begins: boolean): Generator<Turn> {

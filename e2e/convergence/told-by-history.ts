@@ -24,11 +24,11 @@ const workLines: ReadonlyArray<(turn: Turn, row: LedgerRow, outcome: Outcome, wo
   ({ task }, { name }) => task === 'send' && name === 'answers.send',
   // What was done in somebody's place waits for them no more: the question says who did it and when (AN10, AN12).
   ({ begins, unit }, { name, args }) => !begins && /^(?:answer|attachment|replica\.justify)/.test(name) && args.includes(`"${unit}"`),
-  // What an answer opens below it, or empties, waits for whoever answers for it, in their list and in the next reminder (PE1, RM2).
+  // What an answer opens below it, or empties, and the file or reason that it asks for besides, waits for whoever answers for it, in their
+  // list and in the next reminder (PE1, RM2).
   ({ begins, task, unit }, { entity }, { changes }, world) => {
-    const own = changes.find((change) => change.table === 'answer' && change.id === entity)
-    if (!begins || task === 'decide' || own?.table !== 'answer') return false
-    return unit === entity ? own.row.value === null : isBelow(world, unit, own.id)
+    const own = changes.some((change) => change.table === 'answer' && change.id === entity)
+    return begins && task !== 'decide' && own && (unit === entity || isBelow(world, unit, entity ?? ''))
   },
   // Of what was written for a replica its opening and the undoing of that decide whether it counts; who wrote it is told (RP6).
   (_turn, { name }) => name === 'replica.open',
@@ -41,6 +41,11 @@ const workLines: ReadonlyArray<(turn: Turn, row: LedgerRow, outcome: Outcome, wo
   // What comes within its day of grace waits for who evaluates, marked as late, and no evaluation goes without it (TM6, EV11).
   ({ begins, task }, _row, { changes }) =>
     begins && task === 'decide' && changes.some((change) => change.table === 'answer' && change.row.late),
+  // A late decision is published like the others, and what it accepts or rejects waits for nobody (TM14).
+  ({ begins, unit }, { name }, { changes }) =>
+    !begins &&
+    /^evaluation\.(?:decide|acceptRemaining)$/.test(name) &&
+    changes.some(({ table, id }) => table === 'evaluation' && id === unit),
   // A comment that is resolved waits for nobody: it stays with the question (CM8).
   ({ begins }, { name }) => !begins && (name === 'comment.resolve' || name === 'comment.redact'),
 ]
