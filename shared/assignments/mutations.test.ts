@@ -398,6 +398,9 @@ describe('who is no longer in charge', () => {
     ])
     expect(told(assign(aWorld({ assignments: { d1: 'dimension', s11: 'capacity' } }), 'subdimensionLeader', ['name'], 'idle'))).toEqual([])
     expect(told(assign(aWorld({ assignments: {} }), 'administrator', ['d1'], 'idle'))).toEqual([])
+    // Who is given what stood in their own part loses nothing.
+    const own = aWorld({ assignments: { d1: 'dimension', s11: 'capacity' } })
+    expect(told(assign(own, 'leader', ['name'], 'subdimensionLeader'))).not.toContain('bell assignedNoMore capacity')
   })
 
   test('[AS23] a delegate who is removed has a letter', () => {

@@ -85,7 +85,7 @@ export const setAssignment = mutation({
       const told: Given = { element, level, name: nameOfElement(world, element, level) }
       given.push(told)
       if (current?.userId) loses(current.userId, told)
-      else for (const above of heirsOf(world, { element, level })) if (!leads(world, above)) loses(above, told)
+      else for (const above of heirsOf(world, { element, level })) if (!leads(world, above) && above !== userId) loses(above, told)
       changes.push({
         scope: world.scope,
         part: '',
