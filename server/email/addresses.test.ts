@@ -52,8 +52,10 @@ onEachDatabase((start) => {
       }
       const user = { name: 'Espía', surname: 'Ajena', email }
       const elements = [{ element: 'd1', level: 'Dimension', user }]
-      expect((await server.call('POST', 'form/tiny/assign/delegate', { token, body: { user } })).status, email).toBe(422)
-      expect((await server.call('POST', 'form/tiny/responsable/assign', { token, body: { elements } })).status, email).toBe(422)
+      // Damaged text is turned away at the door (AP10).
+      const refused = email.includes('\0') ? 400 : 422
+      expect((await server.call('POST', 'form/tiny/assign/delegate', { token, body: { user } })).status, email).toBe(refused)
+      expect((await server.call('POST', 'form/tiny/responsable/assign', { token, body: { elements } })).status, email).toBe(refused)
     }
     expect(await server.db.q.selectFrom('user').select('id').where('name', '=', 'Espía').execute()).toEqual([])
     expect(await carried(server)).toEqual([])
