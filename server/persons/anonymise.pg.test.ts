@@ -16,7 +16,7 @@ onPostgres((start) => {
         token: root,
         body: { confirm: 'berta Prueba', reason: 'Lo pidió', letter: false },
       })
-      await vi.waitFor(async () => expect(await waits()).toBe(true))
+      await vi.waitFor(async () => expect(await waits()).toBe(true), { timeout: 60_000 })
       const reply = await server.push(sur, 'dev-sur', [wire(1, 'answer.set', { unit: 'q1', value: 'Otra' }, { s: 'inst:sur:tiny' })])
       return { gone: asked, pushed: reply }
     })

@@ -20,7 +20,7 @@ onEachDatabase((start) => {
   test('[DF2] one that breaks a rule is refused with its place, and nothing of it is stored', async () => {
     const { db } = await start()
     const stored = await db.write((tx) => storeDefinition(tx, unsound, now))
-    expect(stored).toEqual({ ok: false, failure: { code: 'definition_options', params: { at: 'a1.options' } } })
+    expect(stored).toEqual({ ok: false, failure: { code: 'definition_options', params: { at: 'a1.options', place: 'Pregunta a1' } } })
     expect(await db.read((tx) => definitionOf(tx, 'v2'))).toBeUndefined()
     await expect(db.write((tx) => storeOwnDefinition(tx, unsound, now))).rejects.toThrow('definition_options')
   })
