@@ -282,7 +282,7 @@ export const mutants: readonly Mutant[] = [
     'shared',
     ['shared/stages', 'shared/evaluations'],
     [
-      ['a stage’s beginning is told to everybody', '.filter((each) => each.leads || owesAnything(each))', ''],
+      ['a stage’s beginning is told to everybody', '.filter((each) => each.leads || isConcerned(world, each.person, now))', ''],
       ['who is at work already gets a letter of every observation', '&& !owesAnything(owedBy(before, each.person, now))', ''],
       ['who has sent is told of a stage', '|| participant.locked ||', '||'],
     ],
