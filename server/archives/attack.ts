@@ -58,8 +58,8 @@ export interface Join {
 const half = 0.05 + 1e-9
 
 /**
- * Joins a base with what is told by name, as anybody could who has both and knows how points are worked out: institutions with a code for
- * which fewer than k of the named ones come into question. Source: SPEC KV10.
+ * Joins a base with what is published by name, as anybody can who has both and knows the scoring rules: the coded institutions that fewer
+ * than k of the named ones match. Source: SPEC KV10.
  */
 export function joinsUnder(k: number, told: readonly ToldInstitution[], named: readonly PublicFacts[], scored: readonly Scored[]): Join[] {
   return told.flatMap((each) => {

@@ -1,3 +1,4 @@
+import { toRoman } from '#shared/kernel/roman.ts'
 import { Parser } from 'htmlparser2'
 
 /** A piece of text in one manner. */
@@ -35,31 +36,16 @@ interface Open {
   readonly items: Block[][]
 }
 
-const romans = [
-  ['m', 1000],
-  ['cm', 900],
-  ['d', 500],
-  ['cd', 400],
-  ['c', 100],
-  ['xc', 90],
-  ['l', 50],
-  ['xl', 40],
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-] as const
-
 /** A number as a list of this type counts: figures, letters or Roman figures. */
 function countedBy(type: string | undefined, number: number): string {
   if (number < 1 || type === undefined || !/^[ai]$/i.test(type)) return String(number)
-  let [rest, said] = [number, '']
-  if (type.toLowerCase() === 'a')
-    for (; rest > 0; rest = Math.floor((rest - 1) / 26)) said = String.fromCodePoint(97 + ((rest - 1) % 26)) + said
-  else for (const [figure, worth] of romans) for (; rest >= worth; rest -= worth) said += figure
+  const said = type.toLowerCase() === 'i' ? toRoman(number) : lettersOf(number)
   return type === type.toLowerCase() ? said : said.toUpperCase()
 }
+
+/** 1 is a, 26 is z, 27 is aa. */
+const lettersOf = (number: number): string =>
+  number < 1 ? '' : lettersOf(Math.floor((number - 1) / 26)) + String.fromCodePoint(97 + ((number - 1) % 26))
 
 /** Where a link leads, if somebody may be led there. */
 function leadsTo(href: string | undefined): string | null {

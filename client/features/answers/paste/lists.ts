@@ -1,3 +1,4 @@
+import { fromRoman } from '#shared/kernel/roman.ts'
 import type { Declarations } from './styles.ts'
 
 /** How a list counts: letters or Roman figures, small or large, else figures; not at all where it is not ordered. */
@@ -63,7 +64,7 @@ function countOf(mark: string, before: Item | null): Count {
   const isSmall = said === said.toLowerCase()
   // Word draws one of its bullets with this letter.
   if (said === 'o' && mark === 'o') return unordered
-  const roman = romanOf(said.toLowerCase())
+  const roman = fromRoman(said.toLowerCase())
   const letter = said.length === 1 ? said.toLowerCase().charCodeAt(0) - 96 : undefined
   const asLetter = (number: number): Count => ({ isOrdered: true, type: isSmall ? 'a' : 'A', number })
   const asRoman = (number: number): Count => ({ isOrdered: true, type: isSmall ? 'i' : 'I', number })
@@ -71,26 +72,4 @@ function countOf(mark: string, before: Item | null): Count {
   if (letter !== undefined && before?.type?.toLowerCase() === 'a' && letter === goesOn) return asLetter(letter)
   if (roman !== undefined && (roman === goesOn || letter === undefined || roman === 1)) return asRoman(roman)
   return letter === undefined ? unordered : asLetter(letter)
-}
-
-const figures: readonly (readonly [string, number])[] = [
-  ['c', 100],
-  ['xc', 90],
-  ['l', 50],
-  ['xl', 40],
-  ['x', 10],
-  ['ix', 9],
-  ['v', 5],
-  ['iv', 4],
-  ['i', 1],
-]
-
-function romanOf(text: string): number | undefined {
-  let [rest, sum] = [text, 0]
-  for (const [figure, worth] of figures)
-    while (rest.startsWith(figure)) {
-      rest = rest.slice(figure.length)
-      sum += worth
-    }
-  return rest === '' && sum > 0 && sum < 400 ? sum : undefined
 }
