@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localStorageOver } from './testing/local-storage.ts'
 import type { SessionUser } from './session.ts'
 import { leftAloneMs } from './shared-device.ts'
 import { ana } from './testing/ana.ts'
@@ -17,15 +18,7 @@ beforeEach(() => {
   kept.clear()
   vi.useFakeTimers({ now: startMs, toFake: ['Date'] })
   vi.stubGlobal('window', { addEventListener: () => undefined })
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return kept.size
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  })
+  vi.stubGlobal('localStorage', localStorageOver(kept))
 })
 afterEach(() => {
   vi.unstubAllGlobals()

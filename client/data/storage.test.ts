@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localStorageOver } from './testing/local-storage.ts'
 
 let disk: Map<string, string>
 let words: Map<string, string>
@@ -8,15 +9,7 @@ let words: Map<string, string>
 async function aPage(kept: ReadonlyMap<string, string>) {
   vi.resetModules()
   words = new Map(kept)
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return words.size
-    },
-    key: (at: number) => [...words.keys()][at] ?? null,
-    getItem: (name: string) => words.get(name) ?? null,
-    setItem: (name: string, value: string) => void words.set(name, value),
-    removeItem: (name: string) => void words.delete(name),
-  })
+  vi.stubGlobal('localStorage', localStorageOver(words))
   return import('./storage.ts')
 }
 

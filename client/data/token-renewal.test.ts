@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localStorageOver } from './testing/local-storage.ts'
 import type { Engine } from '#sync/face.ts'
 import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
@@ -84,15 +85,7 @@ beforeEach(() => {
     const reply = answer(input, asked)
     return server.line === 'reply lost' ? Promise.reject(new TypeError('cut')) : Promise.resolve(reply)
   })
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return kept.size
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  })
+  vi.stubGlobal('localStorage', localStorageOver(kept))
 })
 const pages: { readonly vault: Vault }[] = []
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localStorageOver } from './testing/local-storage.ts'
 import type { Engine } from '#sync/face.ts'
 import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
@@ -53,15 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' })
   vi.stubGlobal('location', { reload: () => undefined, origin: 'http://localhost' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return kept.size
-    },
-    key: (at: number) => [...kept.keys()][at] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  })
+  vi.stubGlobal('localStorage', localStorageOver(kept))
 })
 const pages: { readonly vault: Vault }[] = []
 afterEach(() => {
@@ -71,6 +64,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
+
+/** What waits to be sent behind the PIN of a page that stands open, as JSON. */
+async function outboxBehind({ vault: { state } }: { readonly vault: Vault }): Promise<string> {
+  if (state.kind !== 'open') throw new Error('it is not open')
+  const { lockedStorage } = await import('#sync/storage/locked.ts')
+  const inner = dexieStorage({ name: places.locked, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
+  const storage = lockedStorage(inner, state.box)
+  await storage.open('x')
+  const waiting = JSON.stringify(await storage.outbox(0))
+  storage.close()
+  return waiting
+}
 
 /** A page of this person's, loaded on the device as it stands, and beside those that are open. A guess of a PIN that it sets costs little. */
 async function aPage(cost: 'least' | 'usual' = 'least') {
@@ -222,14 +227,7 @@ test('[LK3] two pages that set a PIN at once: one of them does, and what it seal
   close(second)
   const third = await aPage()
   expect(await third.acts.unlockByPin(third.vault, winner === first ? pin : 'cuatro gatos')).toBe('done')
-  const { state } = third.vault
-  if (state.kind !== 'open') throw new Error('it is not open')
-  const { lockedStorage } = await import('#sync/storage/locked.ts')
-  const inner = dexieStorage({ name: places.locked, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
-  const storage = lockedStorage(inner, state.box)
-  await storage.open('x')
-  expect(JSON.stringify(await storage.outbox(0))).toContain(canary)
-  storage.close()
+  expect(await outboxBehind(third)).toContain(canary)
 })
 
 test('[LK9] whoever guesses a PIN that was set here moves 64 MiB three times a guess, and it opens', async () => {
@@ -288,14 +286,8 @@ test('[LK8] [LK9] a device of a release before opens by its PIN, is sealed anew,
   expect(await again.acts.unlockByPin(again.vault, pin)).toBe('done')
   expect(again.session.session().token).toBe('token-1')
   const { state } = again.vault
-  if (state.kind !== 'open') throw new Error('it is not open')
-  expect(state.former).toBeNull()
-  const { lockedStorage } = await import('#sync/storage/locked.ts')
-  const inner = dexieStorage({ name: places.locked, indexedDB, IDBKeyRange, onSuperseded: () => undefined })
-  const storage = lockedStorage(inner, state.box)
-  await storage.open('x')
-  expect(JSON.stringify(await storage.outbox(0))).toContain(canary)
-  storage.close()
+  expect(state.kind === 'open' && state.former).toBeNull()
+  expect(await outboxBehind(again)).toContain(canary)
 })
 
 test('[LK8] where it cannot be sealed anew, what a release before sealed opens all the same, and so it does in another page', async () => {
