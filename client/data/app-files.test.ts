@@ -56,7 +56,8 @@ afterEach(() => void vi.unstubAllGlobals())
 const bring = (kinds: readonly UserKind[], more: Partial<Parameters<typeof bringFiles>[0]> = {}): Promise<Lacking> =>
   bringFiles({ files, wanted: files, packUrl: undefined, kinds, ...more })
 const needed = (kinds: readonly UserKind[]): readonly AppFile[] => files.filter(isNeededBy(kinds))
-const kept = (): readonly string[] => [...device.paths(keptCaches.app), ...device.paths(keptCaches.site)].map((path) => path.replace(/\?.*/, ''))
+const kept = (): readonly string[] =>
+  [...device.paths(keptCaches.app), ...device.paths(keptCaches.site)].map((path) => path.replace(/\?.*/, ''))
 
 /** What may stand in the place of a file. */
 const refusals: Readonly<Record<string, () => Response>> = {
@@ -120,7 +121,12 @@ test('[NV4] a device without room takes what it can, and says that the rest is l
 })
 
 test('[NV4] many come as one; of what is not in it, or not as it should be, each is asked for by itself', async () => {
-  const many = Array.from({ length: 40 }, (_, at) => ({ url: `/assets/part-${at}.js`, key: `/assets/part-${at}.js`, cache: keptCaches.app, bytes: 6 }))
+  const many = Array.from({ length: 40 }, (_, at) => ({
+    url: `/assets/part-${at}.js`,
+    key: `/assets/part-${at}.js`,
+    cache: keptCaches.app,
+    bytes: 6,
+  }))
   const all = [...files, ...many]
   const text = (at: number): string => (at === 7 ? 'short' : 'part of it'.slice(0, 6))
   const packed = packOf(many.slice(0, 39).map(({ url }, at) => ({ url: url.slice(1), bytes: new TextEncoder().encode(text(at)) })))

@@ -128,7 +128,9 @@ async function brings(file: AppFile, files: readonly AppFile[]): Promise<boolean
     if (copy && (await takes(file, copy, files))) return true
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), silentMs)
-    const reply = await fetch(url, { cache: 'no-cache', credentials: 'same-origin', signal: stop.signal }).finally(() => clearTimeout(timer))
+    const reply = await fetch(url, { cache: 'no-cache', credentials: 'same-origin', signal: stop.signal }).finally(() =>
+      clearTimeout(timer),
+    )
     return !reply.redirected && (await takes(file, reply, files, () => stop.abort()))
   } catch {
     // No network, no room, or silence: who asked for it hears that it is lacking, and asks again.

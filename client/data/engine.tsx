@@ -209,7 +209,11 @@ export function useStartedEngine(user: SessionUser): EngineState {
   return shownOf(state, vault, { retry: () => vaultOf(userId).lookAgain(), readOnly })
 }
 
-const shownOf = (state: EngineState, vault: VaultState, how: { readonly retry: () => void; readonly readOnly: () => void }): EngineState => {
+const shownOf = (
+  state: EngineState,
+  vault: VaultState,
+  how: { readonly retry: () => void; readonly readOnly: () => void },
+): EngineState => {
   if (vault.kind === 'locked') return { kind: 'locked' }
   if (vault.kind === 'unreadable') return { kind: vault.silent ? 'silent' : 'blocked', ...how }
   return vault.kind === 'moving' ? vault : state

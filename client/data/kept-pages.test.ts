@@ -18,12 +18,18 @@ describe('what the worker reads of an address', () => {
     expect(placeOf('/reset-password')).toBe('letter')
   })
 
-  test.each(['/api/v1/x', '/files/document/a/b', '/result', '/en/result', '/open-data/averageIndex.csv', '/sitemap.xml', '/robots.txt', '/openapi.json'])(
-    '[WO4] %s is the server’s to answer',
-    (path) => {
-      expect(placeOf(path)).toBe('server')
-    },
-  )
+  test.each([
+    '/api/v1/x',
+    '/files/document/a/b',
+    '/result',
+    '/en/result',
+    '/open-data/averageIndex.csv',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/openapi.json',
+  ])('[WO4] %s is the server’s to answer', (path) => {
+    expect(placeOf(path)).toBe('server')
+  })
 
   test('[WO5] a page is kept with its choice and without the place in it', () => {
     expect(keptKey('https://a.example/en/about/#x')).toBe('https://a.example/en/about')
@@ -43,14 +49,26 @@ describe('what the worker reads of a document', () => {
   })
 
   test('[WO5] of a page with an island also every script that it needs, at once or once something on it is used', () => {
-    const view = { ...aPage({ language: 'en' }), kind: 'openData', at: 'openData', data: { report: null, filter: {}, years: [], sets: {} } } as const
+    const view = {
+      ...aPage({ language: 'en' }),
+      kind: 'openData',
+      at: 'openData',
+      data: { report: null, filter: {}, years: [], sets: {} },
+    } as const
     expect(filesIn(renderDocument(view as never, assets)).assets).toEqual(
-      expect.arrayContaining(['/assets/open-data-1.js', '/assets/react-1.js', '/assets/english-1.js', '/assets/bars-1.js', '/assets/table-1.js']),
+      expect.arrayContaining([
+        '/assets/open-data-1.js',
+        '/assets/react-1.js',
+        '/assets/english-1.js',
+        '/assets/bars-1.js',
+        '/assets/table-1.js',
+      ]),
     )
   })
 
   test('[WO5] of a picture in its own form and others the narrowest comes first', () => {
-    const picture = '<img src="/files/image/i1.webp" srcset="/files/image/i1.webp 2000w, /files/image/i1-960.webp 960w, /files/image/i1-480.webp 480w">'
+    const picture =
+      '<img src="/files/image/i1.webp" srcset="/files/image/i1.webp 2000w, /files/image/i1-960.webp 960w, /files/image/i1-480.webp 480w">'
     expect(filesIn(picture).pictures).toEqual([['/files/image/i1-480.webp', '/files/image/i1-960.webp', '/files/image/i1.webp']])
   })
 

@@ -9,7 +9,13 @@ import type { SiteLanguage } from '#shared/site/model.ts'
  * Caches of what visitors read: no reply that depends on who asks ever enters one. `copy` remembers that the whole site was kept. The
  * application's files have one of their own, and so have those that every page of the site needs.
  */
-export const keptCaches = { pages: 'iip-public-pages', assets: 'iip-public-assets', copy: 'iip-public-copy', app: 'iip-app', site: 'iip-site' } as const
+export const keptCaches = {
+  pages: 'iip-public-pages',
+  assets: 'iip-public-assets',
+  copy: 'iip-public-copy',
+  app: 'iip-app',
+  site: 'iip-site',
+} as const
 
 /** Most pages that are kept of those that were visited, and most with a query among them: the oldest leave. */
 export const keptLimits = { pages: 120, withQuery: 20 } as const
@@ -24,7 +30,12 @@ export const keptKey = (url: string): string => {
 export const keptHeaders = { at: 'X-Kept-At', edition: 'X-Edition', asked: 'X-Asked' } as const
 
 const decoded = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll(/&#(?:39|x27);/g, "'").replaceAll('&amp;', '&')
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#(?:39|x27);/g, "'")
+    .replaceAll('&amp;', '&')
 
 /** A page as it is kept: where it stands, since when, and its document. */
 export interface KeptPage {

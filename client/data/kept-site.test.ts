@@ -56,7 +56,10 @@ test('[WO5] what is answered in the place of a page and is none of this site is 
 })
 
 test('[WO5] nothing of who asked is kept with a page', async () => {
-  await keepPage(at('/'), replyAs(documentOf('/'), { headers: { ...html, 'Set-Cookie': 'a=1', Vary: 'Cookie', 'X-Frame-Options': 'DENY' } }))
+  await keepPage(
+    at('/'),
+    replyAs(documentOf('/'), { headers: { ...html, 'Set-Cookie': 'a=1', Vary: 'Cookie', 'X-Frame-Options': 'DENY' } }),
+  )
   const kept = await keptAt(at('/'))
   expect([...(kept?.headers.keys() ?? [])].toSorted()).toEqual(['content-type', 'x-edition', 'x-frame-options', 'x-kept-at'])
   expect(kept?.headers.get(keptHeaders.edition)).toBe('7')

@@ -8,7 +8,14 @@ import type { SiteCopy } from './site-copy.ts'
  */
 
 /** What a page or a file was answered with that its copy needs: nothing that tells of who asked. `Vary` would hide it from who asks otherwise. */
-const keptOfReply = ['Content-Type', 'Content-Security-Policy', 'X-Content-Type-Options', 'Referrer-Policy', 'Permissions-Policy', 'X-Frame-Options']
+const keptOfReply = [
+  'Content-Type',
+  'Content-Security-Policy',
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+  'Permissions-Policy',
+  'X-Frame-Options',
+]
 
 export function headersOf(reply: Response): Headers {
   const headers = new Headers()

@@ -40,8 +40,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const saying = (status: number, body: string, type = 'application/json') => (): Promise<Response> =>
-  Promise.resolve(new Response(body, { status, headers: { 'Content-Type': type } }))
+const saying =
+  (status: number, body: string, type = 'application/json') =>
+  (): Promise<Response> =>
+    Promise.resolve(new Response(body, { status, headers: { 'Content-Type': type } }))
 const refusal = (code: string): string => JSON.stringify({ success: false, error: { code, message: '', requestId: 'a' } })
 const gone = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 const providers = saying(200, JSON.stringify({ success: true, data: { providers: [] } }))

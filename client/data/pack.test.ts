@@ -18,5 +18,6 @@ test('[NV4] what was cut, or is something else, is not taken for files', () => {
   const pack = new Uint8Array(packOf(files))
   for (const length of [0, 5, 60, pack.length - 1]) expect(() => filesOfPack(pack.slice(0, length))).toThrow(told)
   expect(() => filesOfPack(new Uint8Array([...pack, 0]))).toThrow('not whole')
-  for (const text of ['<!doctype html>\n', '{}\n', '[1]\n', '[["a"]]\n']) expect(() => filesOfPack(new TextEncoder().encode(text))).toThrow(told)
+  for (const text of ['<!doctype html>\n', '{}\n', '[1]\n', '[["a"]]\n'])
+    expect(() => filesOfPack(new TextEncoder().encode(text))).toThrow(told)
 })

@@ -103,7 +103,8 @@ test('[WO7] what the site no longer has goes once the new copy is whole, what wa
 
 test('[WO7] a page that is there no longer loses the copy of before, and keeps nobody from the others', async () => {
   await keep()
-  answers = (path) => (path === '/en' ? replyAs(documentOf('/'), { headers: html }, { redirected: true }) : replyAs(documentOf(path), { headers: html }))
+  answers = (path) =>
+    path === '/en' ? replyAs(documentOf('/'), { headers: html }, { redirected: true }) : replyAs(documentOf(path), { headers: html })
   expect(await keepSite({ ...copy, edition: 8 }, () => undefined, new AbortController().signal)).toBe('done')
   expect(device.paths(keptCaches.pages)).toEqual(['/'])
 })

@@ -78,7 +78,8 @@ export async function keepSite(copy: SiteCopy, onProgress: (bytes: number) => vo
     const isElsewhere = reply.redirected && isDocument(reply) && editionIn(await reply.clone().text()) !== ''
     if (reply.status === 404 || isElsewhere) return void (await pages.delete(keyOf(url)))
     // Of what stands between nothing is kept in the place of a page.
-    if (!isDocument(reply) || (await keepPage(new URL(url, location.origin).href, reply)) === '') throw new Error(`${url} was answered with ${reply.status}`)
+    if (!isDocument(reply) || (await keepPage(new URL(url, location.origin).href, reply)) === '')
+      throw new Error(`${url} was answered with ${reply.status}`)
   }
   try {
     await planCopy(copy)

@@ -163,8 +163,14 @@ function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore, give
         database.close()
         settle()
       }
-      transaction.addEventListener('complete', end(() => resolve(given)))
-      transaction.addEventListener('abort', end(() => reject(transaction.error ?? new Error('the words of this device were not written'))))
+      transaction.addEventListener(
+        'complete',
+        end(() => resolve(given)),
+      )
+      transaction.addEventListener(
+        'abort',
+        end(() => reject(transaction.error ?? new Error('the words of this device were not written'))),
+      )
       work(transaction.objectStore(storeName), (value) => (given = value))
     })
   })

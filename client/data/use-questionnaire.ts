@@ -49,7 +49,9 @@ function openQuestionnaire(engine: Engine, live: LiveQuestionnaire): OpenQuestio
 
 /** opening: being read, or brought · missing: nothing of it on this device, or no such form · open. */
 export type QuestionnaireState =
-  { readonly kind: 'opening' } | { readonly kind: 'missing' } | { readonly kind: 'open'; readonly open: OpenQuestionnaire }
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'open'; readonly open: OpenQuestionnaire }
 
 /** A form's questionnaire, opened and brought to this device where it is not here yet; tried again after each pull until it is. */
 export function useQuestionnaireOf(formId: FormId): QuestionnaireState {
@@ -69,7 +71,8 @@ export function useQuestionnaireOf(formId: FormId): QuestionnaireState {
     }
   }, [engine, formId, isOpen, position])
   if (found?.formId === formId && found.open) return { kind: 'open', open: found.open }
-  const mayStillCome = status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
+  const mayStillCome =
+    status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
   return mayStillCome || found?.formId !== formId ? { kind: 'opening' } : { kind: 'missing' }
 }
 

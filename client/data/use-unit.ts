@@ -69,7 +69,9 @@ export function useCommentsOf(units: readonly Unit[]): readonly Comment[] {
   return useReading(
     units.map((unit) => `unit:${unit}`),
     (world) =>
-      [...world.list('comment')].filter((each) => units.includes(each.unit)).toSorted((left, right) => (left.writtenAt < right.writtenAt ? -1 : 1)),
+      [...world.list('comment')]
+        .filter((each) => units.includes(each.unit))
+        .toSorted((left, right) => (left.writtenAt < right.writtenAt ? -1 : 1)),
     sameList,
   )
 }

@@ -97,7 +97,8 @@ export function useWorldOf(institutionId: InstitutionId | null, formId: FormId |
   }, [engine, institutionId, formId, key, isOpen, position])
   if (institutionId === null || formId === null) return { kind: 'missing' }
   if (found?.key === key && found.open?.isHere()) return { kind: 'open', open: found.open }
-  const mayStillCome = status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
+  const mayStillCome =
+    status.kind === 'connecting' || (status.syncedAt === null && status.kind !== 'offline' && status.kind !== 'needs-auth')
   return mayStillCome || found?.key !== key ? { kind: 'opening' } : { kind: 'missing' }
 }
 

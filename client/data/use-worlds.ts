@@ -4,10 +4,7 @@ import { useEffect, useState } from 'react'
 import { useEngine, useTopic } from './engine.tsx'
 
 /** Opens the worlds of a form one after the other and tells when any of them moves. Undefined: not tried yet; null: not on this device. */
-export function useWorlds(
-  institutionIds: readonly InstitutionId[],
-  formId: FormId | null,
-): ReadonlyMap<InstitutionId, LiveWorld | null> {
+export function useWorlds(institutionIds: readonly InstitutionId[], formId: FormId | null): ReadonlyMap<InstitutionId, LiveWorld | null> {
   const engine = useEngine()
   const position = useTopic('position')
   const key = institutionIds.join(' ')

@@ -30,11 +30,20 @@ export class FakeCaches {
 }
 
 /** A reply as a browser has it: of this server, at the address that was asked for unless it was led there. */
-export function replyAs(body: string, init: ResponseInit = {}, as: { readonly type?: string; readonly redirected?: boolean; readonly url?: string } = {}): Response {
+export function replyAs(
+  body: string,
+  init: ResponseInit = {},
+  as: { readonly type?: string; readonly redirected?: boolean; readonly url?: string } = {},
+): Response {
   const reply = new Response(body, init)
   const { type = 'basic', redirected = false, url = `${origin}/` } = as
   const clone = (): Response => replyAs(body, init, as)
-  return Object.defineProperties(reply, { type: { value: type }, redirected: { value: redirected }, url: { value: url }, clone: { value: clone } })
+  return Object.defineProperties(reply, {
+    type: { value: type },
+    redirected: { value: redirected },
+    url: { value: url },
+    clone: { value: clone },
+  })
 }
 
 /** A document of this site, as its server writes it. */
