@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expect, goOffline, goOnline, test } from '../fixtures.ts'
 import type { Device } from '../device.ts'
 import { filesThatHold } from '../profile-files.ts'
@@ -6,8 +5,7 @@ import type { ServerProcess } from '../server.ts'
 import { peopleOf } from '#server/testing/personas.ts'
 import { coordination, talent } from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
-import { fillingPath } from '../screens/filling-path.ts'
-import { Questionnaire } from '../screens/questionnaire.ts'
+import { askForPin, openAt, setPin } from '../screens/pin.ts'
 import { keptOffline, settled } from '../screens/sync-panel.ts'
 
 const { professional } = peopleOf('norte')
@@ -23,23 +21,6 @@ function noteTokens(device: Device, found: Set<string>): void {
 
 const statusWith = async (server: ServerProcess, token: string): Promise<number> =>
   (await fetch(`${server.url}/api/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
-
-async function setPin(page: Page): Promise<void> {
-  await page.goto('/dashboard/user-settings')
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
-  await page.getByLabel('PIN nuevo').fill(pin)
-  await page.getByLabel('Repita el PIN').fill(pin)
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
-  await expect(page.getByText('El PIN está activo en este equipo.', { exact: false })).toBeVisible()
-}
-
-async function openAt(page: Page): Promise<Questionnaire> {
-  await page.goto(fillingPath(talent))
-  await page.getByLabel('PIN', { exact: true }).fill(pin)
-  await page.getByRole('button', { name: 'Desbloquear' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  return new Questionnaire(page)
-}
 
 /** Tokens, of those that were used, which are in the files of a browser that does not run, each with what it opens. */
 async function copied(device: Device, server: ServerProcess, tokens: ReadonlySet<string>): Promise<Map<string, number>> {
@@ -71,8 +52,8 @@ test('who copies the files of a browser with a PIN finds no session that opens, 
   })
 
   await test.step('once it is said to be set, every token that stood there is refused', async () => {
-    await setPin(page)
-    const again = await openAt(page)
+    await setPin(page, pin)
+    const again = await openAt(page, pin)
     await settled(page)
     await again.question(coordination).write('Después lafkenmapu')
     await settled(page)
@@ -102,10 +83,7 @@ test('a PIN that is set without a network says that the session waits, and ends 
   await page.goto('/dashboard/user-settings')
   await goOffline(device.context)
   const waits = page.getByText('conéctese antes de dejar el equipo', { exact: false })
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
-  await page.getByLabel('PIN nuevo').fill(pin)
-  await page.getByLabel('Repita el PIN').fill(pin)
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
+  await askForPin(page, pin)
   await expect(waits.first()).toBeVisible()
   const [former = ''] = tokens
   expect(await statusWith(ownServer, former)).toBe(200)

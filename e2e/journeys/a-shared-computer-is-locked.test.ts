@@ -7,6 +7,7 @@ import { peopleOf } from '#server/testing/personas.ts'
 import { coordination, difficulty, talent, training } from '#server/testing/questions.ts'
 import { atWork } from '../screens/at-work.ts'
 import { fillingPath } from '../screens/filling-path.ts'
+import { lockTitle, openAt, setPin, unlock } from '../screens/pin.ts'
 import { Questionnaire } from '../screens/questionnaire.ts'
 import { keptOffline, settled, upToDate } from '../screens/sync-panel.ts'
 
@@ -20,9 +21,6 @@ const plan = {
 const canaries = ['quetru', difficulty]
 const half = 'Nos falta tiempo quetru y manos'
 const [first, second] = ['480 271', 'cuatro gatos']
-
-const lockTitle = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escriba su PIN' })
-const pinField = (page: Page) => page.getByLabel('PIN', { exact: true })
 
 /** Until what is being typed is on the disk, whatever it says there. */
 const draftKept = (page: Page) =>
@@ -40,29 +38,6 @@ const draftKept = (page: Page) =>
       }),
     )
     .toBe(1)
-
-async function unlock(page: Page, pin: string): Promise<void> {
-  await expect(lockTitle(page)).toBeVisible()
-  await pinField(page).fill(pin)
-  await page.getByRole('button', { name: 'Desbloquear' }).click()
-}
-
-/** A page that begins asks for the PIN. */
-async function openAt(page: Page, pin: string): Promise<Questionnaire> {
-  await page.goto(fillingPath(talent))
-  await unlock(page, pin)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  return new Questionnaire(page)
-}
-
-async function setPin(page: Page, pin: string): Promise<void> {
-  await page.goto('/dashboard/user-settings')
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
-  await page.getByLabel('PIN nuevo').fill(pin)
-  await page.getByLabel('Repita el PIN').fill(pin)
-  await page.getByRole('button', { name: 'Activar el PIN' }).click()
-  await expect(page.getByText('El PIN está activo en este equipo.', { exact: false })).toBeVisible()
-}
 
 test('what a person keeps on a shared computer stands behind their PIN, also after the browser was killed, and nothing of it is lost', async ({
   newDevice,

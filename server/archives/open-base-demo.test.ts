@@ -3,36 +3,28 @@ import type { PublicInstitution } from '#shared/dashboards/view.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { instantOf } from '#shared/kernel/instant.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atTheConsole } from '../cli/console.ts'
-import { openDatabase, type Database } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
+import { demoDatabase } from '../testing/demo-database.ts'
 import { openFormsIn, resultsViewIn } from '../features/dashboards/view.ts'
 import { noFigures } from '../features/reports/whole.ts'
 import { zipOf } from '../http/zip.ts'
-import { startServer } from '../testing/process.ts'
 import { WorldStore } from '../world/store.ts'
 import { openBaseEntries } from './open-base.ts'
 import { openBaseTables } from './open-base-tables.ts'
 
 const formId = 'indice-2024'
 const k = 3
-let dir: string
+let demo: Awaited<ReturnType<typeof demoDatabase>>
 let db: Database
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'iip-open-base-'))
-  const server = await startServer({ DATA_DIR: dir, SEED: 'demo' })
-  await server.end('SIGTERM')
-  db = openDatabase(undefined, dir)
+  demo = await demoDatabase()
+  ;({ db } = demo)
 }, 120_000)
-afterAll(async () => {
-  await db.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => demo.remove())
 
 const depsOf = () => ({
   db,

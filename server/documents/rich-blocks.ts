@@ -1,22 +1,13 @@
+import type { TextRun } from '#shared/kernel/rich-text.ts'
 import { toRoman } from '#shared/kernel/roman.ts'
 import { Parser } from 'htmlparser2'
-
-/** A piece of text in one manner. */
-export interface Run {
-  readonly text: string
-  readonly bold: boolean
-  readonly italic: boolean
-  readonly underline: boolean
-  /** Where it leads: https or mailto, or nowhere. */
-  readonly href: string | null
-}
 
 /** Text of a run that ends its line. */
 export const lineEnd = '\n'
 
 export type Block =
-  | { readonly kind: 'text'; readonly runs: readonly Run[] }
-  | { readonly kind: 'heading'; readonly runs: readonly Run[] }
+  | { readonly kind: 'text'; readonly runs: readonly TextRun[] }
+  | { readonly kind: 'heading'; readonly runs: readonly TextRun[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   /** `marks`: what stands before each item. */
   | { readonly kind: 'list'; readonly marks: readonly string[]; readonly items: readonly (readonly Block[])[] }
@@ -63,7 +54,7 @@ export function richBlocks(html: string): readonly Block[] {
   const open: Open[] = []
   const manner = { bold: 0, italic: 0, underline: 0, hidden: 0 }
   const links: (string | null)[] = []
-  let runs: Run[] = []
+  let runs: TextRun[] = []
   let isHeading = false
 
   const into = (): Block[] => {

@@ -1,6 +1,7 @@
 import type { Structure } from 'pdfkit'
 import { bodyWidth, sheet, type Entry, type Ink, type Paper } from './paper.ts'
-import type { Block, Run } from './rich-blocks.ts'
+import type { TextRun } from '#shared/kernel/rich-text.ts'
+import type { Block } from './rich-blocks.ts'
 
 const size = 10.5
 const leading = 15
@@ -8,7 +9,7 @@ const leading = 15
 /** Entries of runs as a paragraph. */
 export function paragraph(
   paper: Paper,
-  runs: readonly Run[],
+  runs: readonly TextRun[],
   given: {
     readonly width?: number
     readonly size?: number
@@ -22,7 +23,12 @@ export function paragraph(
 }
 
 /** A paragraph that stands by itself, with room below it. */
-export function paintParagraph(paper: Paper, parent: Structure, runs: readonly Run[], given: Parameters<typeof paragraph>[2] = {}): void {
+export function paintParagraph(
+  paper: Paper,
+  parent: Structure,
+  runs: readonly TextRun[],
+  given: Parameters<typeof paragraph>[2] = {},
+): void {
   const entries = paragraph(paper, runs, given)
   if (entries.length === 0) return
   const element = paper.element(parent, 'P')

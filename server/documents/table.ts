@@ -1,7 +1,7 @@
 import type { Structure } from 'pdfkit'
 import { bodyWidth, sheet, type Colour, type Entry, type Ink, type Paper } from './paper.ts'
 import { plain, type Face } from './typesetting.ts'
-import type { Run } from './rich-blocks.ts'
+import type { TextRun } from '#shared/kernel/rich-text.ts'
 
 export interface Column {
   readonly title: string
@@ -13,7 +13,7 @@ export interface Column {
 /** What stands in a cell, one text below the other. */
 export interface CellText {
   readonly text: string
-  readonly runs?: readonly Run[]
+  readonly runs?: readonly TextRun[]
   readonly face?: Face
   readonly colour?: Colour
   readonly small?: boolean

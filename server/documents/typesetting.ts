@@ -2,7 +2,8 @@ import type PDFDocument from 'pdfkit'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { legible } from './legible.ts'
-import { lineEnd, type Run } from './rich-blocks.ts'
+import type { TextRun } from '#shared/kernel/rich-text.ts'
+import { lineEnd } from './rich-blocks.ts'
 
 /** The typeface in the four manners that a report has. */
 const files = { regular: 'Regular', bold: 'Semibold', italic: 'It', boldItalic: 'SemiboldIt' } as const
@@ -34,10 +35,10 @@ export interface Line {
 /** A piece of a word in one manner; a word may be of several. */
 interface Piece {
   readonly text: string
-  readonly run: Run
+  readonly run: TextRun
 }
 
-export const plain = (text: string, manner: { readonly bold?: boolean; readonly italic?: boolean } = {}): Run => ({
+export const plain = (text: string, manner: { readonly bold?: boolean; readonly italic?: boolean } = {}): TextRun => ({
   text,
   bold: manner.bold ?? false,
   italic: manner.italic ?? false,
@@ -45,7 +46,7 @@ export const plain = (text: string, manner: { readonly bold?: boolean; readonly 
   href: null,
 })
 
-export const faceOf = ({ bold, italic }: Pick<Run, 'bold' | 'italic'>): Face => {
+export const faceOf = ({ bold, italic }: Pick<TextRun, 'bold' | 'italic'>): Face => {
   if (bold) return italic ? 'boldItalic' : 'bold'
   return italic ? 'italic' : 'regular'
 }
@@ -125,9 +126,9 @@ export class Typesetting {
   }
 
   /** Runs as lines no wider than `width` points. A word that is wider is cut between letters. */
-  lines(runs: readonly Run[], size: number, width: number): Line[] {
+  lines(runs: readonly TextRun[], size: number, width: number): Line[] {
     const made: Line[] = []
-    let segments: { words: string; shown: string; run: Run; x: number; end: number }[] = []
+    let segments: { words: string; shown: string; run: TextRun; x: number; end: number }[] = []
     let x = 0
     const scale = size / 1000
     const space = (face: Face): number => this.#word(' ', face).width * scale
@@ -147,7 +148,7 @@ export class Typesetting {
       segments = []
       x = 0
     }
-    const put = (text: string, run: Run, isLast: boolean): void => {
+    const put = (text: string, run: TextRun, isLast: boolean): void => {
       const face = faceOf(run)
       const said = isLast ? `${text} ` : text
       const { shown, width: all } = this.#word(said, face)
@@ -188,7 +189,7 @@ export class Typesetting {
   }
 
   /** Words of runs, each of one piece or, where the manner changes inside it, of several; ends of lines between them. */
-  *#wordsOf(runs: readonly Run[]): Generator<readonly Piece[] | typeof lineEnd> {
+  *#wordsOf(runs: readonly TextRun[]): Generator<readonly Piece[] | typeof lineEnd> {
     let word: Piece[] = []
     for (const run of runs) {
       if (run.text === lineEnd) {

@@ -5,28 +5,20 @@ import { bandsOf } from '#shared/results/statistics.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { parseScope, resultsScope } from '#shared/protocol/scope.ts'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Database } from '../db/open.ts'
+import type { Database } from '../db/open.ts'
+import { demoDatabase } from '../testing/demo-database.ts'
 import { WorldStore } from '../world/store.ts'
-import { startServer } from '../testing/process.ts'
 import { cast } from './cast.ts'
 
 const former = 'indice-2024'
-let dir: string
+let demo: Awaited<ReturnType<typeof demoDatabase>>
 let db: Database
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'iip-former-'))
-  const server = await startServer({ DATA_DIR: dir, SEED: 'demo' })
-  await server.end('SIGTERM')
-  db = openDatabase(undefined, dir)
+  demo = await demoDatabase()
+  ;({ db } = demo)
 }, 120_000)
-afterAll(async () => {
-  await db.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => demo.remove())
 
 async function rowsOf<Row>(table: 'snapshot' | 'publication' | 'evaluation', scopes: string): Promise<[scope: string, row: Row][]> {
   const rows = await db.q

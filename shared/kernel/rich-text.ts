@@ -9,6 +9,16 @@ export const richText = {
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
+/** A piece of a rich text in one manner; a line end is a piece of its own. */
+export interface TextRun {
+  readonly text: string
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly underline: boolean
+  /** Where it leads, or nowhere. */
+  readonly href: string | null
+}
+
 const blockEnd = /<\/(?:p|li|h3|blockquote|ul|ol)>|<br\s*\/?>/gi
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

@@ -1,3 +1,4 @@
+import type { TextRun } from '#shared/kernel/rich-text.ts'
 import { drawnBy, pictureFontOf, scriptText, type PictureFont, type Script } from './characters.ts'
 import { formulaText, officeFormula } from './formula.ts'
 import { itemMark, type Item, type ListKind } from './lists.ts'
@@ -6,20 +7,11 @@ import { classRules, declarationsOf, type Declarations } from './styles.ts'
 /** What an answer cannot hold, of which the person is told. */
 export type LeftOut = 'struck' | 'hidden' | 'remarks' | 'pictures' | 'symbols'
 
-/** A stretch of text in one manner; a line end is one of its own. */
-export interface Run {
-  readonly text: string
-  readonly bold: boolean
-  readonly italic: boolean
-  readonly underline: boolean
-  readonly href: string | null
-}
-
 export interface Block {
   readonly kind: 'text' | 'heading'
   readonly isQuoted: boolean
   readonly item: Item | null
-  readonly runs: readonly Run[]
+  readonly runs: readonly TextRun[]
 }
 
 interface Manner {
@@ -87,7 +79,7 @@ export class BlockReader {
   readonly found: Block[] = []
   readonly leftOut: Set<LeftOut>
   readonly #rules: ReadonlyMap<string, Declarations>
-  #runs: Run[] = []
+  #runs: TextRun[] = []
   /** The last characters of the block that is being read. */
   #end = ''
   #item: Item | null = null
@@ -226,9 +218,9 @@ export class BlockReader {
     const hidden = hiddenColumns(table)
     if (hidden.size > 0) this.leftOut.add('hidden')
     /** What a cell that spans rows says in the rows below, by their column. */
-    const below = new Map<number, { readonly runs: readonly Run[]; left: number }>()
+    const below = new Map<number, { readonly runs: readonly TextRun[]; left: number }>()
     for (const row of rows) {
-      const cells: (readonly Run[])[] = []
+      const cells: (readonly TextRun[])[] = []
       const fill = (): void => {
         for (let over = below.get(cells.length); over && over.left > 0; over = below.get(cells.length)) {
           over.left -= 1
@@ -257,7 +249,7 @@ export class BlockReader {
   }
 
   /** Contents of a cell on one line, marks and links kept: what stood in blocks of its own is set apart by a blank. */
-  #cell(cell: HTMLTableCellElement, manner: Manner): readonly Run[] {
+  #cell(cell: HTMLTableCellElement, manner: Manner): readonly TextRun[] {
     const style = this.#styleOf(cell)
     const left = leftOutOf(cell, 'td', style)
     if (left !== null) {
@@ -313,7 +305,7 @@ export class BlockReader {
   }
 }
 
-const unmarked: Omit<Run, 'text'> = { bold: false, italic: false, underline: false, href: null }
+const unmarked: Omit<TextRun, 'text'> = { bold: false, italic: false, underline: false, href: null }
 
 /** Why an element is no text of the document for whoever copied it: struck out, hidden, or a remark about it. */
 function leftOutOf(element: Element, name: string, style: Declarations): LeftOut | null {
@@ -394,8 +386,8 @@ const listStyleOfItem = (list: Element): string | null =>
   declarationsOf(list.querySelector(':scope > li')?.getAttribute('style') ?? '').get('list-style-type') ?? null
 
 /** Runs without blanks and line ends at both ends. */
-function trimmed(runs: readonly Run[]): readonly Run[] {
-  const isBlank = (run: Run): boolean => run.text.trim() === ''
+function trimmed(runs: readonly TextRun[]): readonly TextRun[] {
+  const isBlank = (run: TextRun): boolean => run.text.trim() === ''
   const kept = runs.slice(
     runs.findIndex((run) => !isBlank(run)),
     runs.findLastIndex((run) => !isBlank(run)) + 1,

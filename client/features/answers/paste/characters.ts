@@ -1,27 +1,13 @@
-const figures = (small: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Array.from(small, (each, figure) => [String(figure), each]))
+/** Signs that formulas raise or lower, in the order in which their small twins are written below. */
+const signs = '0123456789+-−=()'
+const small = (twins: string): Readonly<Record<string, string>> => {
+  const all = Array.from(twins)
+  return Object.fromEntries(Array.from(signs, (sign, at) => [sign, all[at] ?? '']))
+}
 
 /** Small figures that exist as characters of their own, and that the reports' typeface has. */
-const raised: Readonly<Record<string, string>> = {
-  ...figures('⁰¹²³⁴⁵⁶⁷⁸⁹'),
-  '+': '⁺',
-  '-': '⁻',
-  '−': '⁻',
-  '=': '⁼',
-  '(': '⁽',
-  ')': '⁾',
-  n: 'ⁿ',
-  i: 'ⁱ',
-}
-const lowered: Readonly<Record<string, string>> = {
-  ...figures('₀₁₂₃₄₅₆₇₈₉'),
-  '+': '₊',
-  '-': '₋',
-  '−': '₋',
-  '=': '₌',
-  '(': '₍',
-  ')': '₎',
-}
+const raised = { ...small('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾'), n: 'ⁿ', i: 'ⁱ' }
+const lowered = small('₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎')
 const marks: Readonly<Record<string, string>> = { TM: '™', SM: '℠', R: '®', o: 'º', a: 'ª' }
 
 export type Script = 'super' | 'sub'
@@ -33,8 +19,8 @@ export type Script = 'super' | 'sub'
 export function scriptText(text: string, script: Script, before: string): string {
   const trimmed = text.trim()
   if (trimmed === '') return text
-  const small = script === 'super' ? raised : lowered
-  const mapped = [...trimmed].map((character) => small[character] ?? '')
+  const twins: Readonly<Record<string, string>> = script === 'super' ? raised : lowered
+  const mapped = [...trimmed].map((character) => twins[character] ?? '')
   if (!mapped.includes('')) return text.replace(trimmed, () => mapped.join(''))
   if (script === 'super') {
     const mark = marks[trimmed]

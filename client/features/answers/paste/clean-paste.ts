@@ -1,6 +1,7 @@
+import type { TextRun } from '#shared/kernel/rich-text.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
 import { cleanHtml } from '#client/features/answers/rich-text.ts'
-import { BlockReader, cellMark, type Block, type LeftOut, type Run } from './blocks.ts'
+import { BlockReader, cellMark, type Block, type LeftOut } from './blocks.ts'
 import type { Item } from './lists.ts'
 
 export interface Pasted {
@@ -81,7 +82,7 @@ function itemFor(page: Document, root: HTMLElement, open: OpenList[], item: Item
   return list.last
 }
 
-function marked(page: Document, { text, bold, italic, underline, href }: Run): Node {
+function marked(page: Document, { text, bold, italic, underline, href }: TextRun): Node {
   const lines = text
     .split('\n')
     .flatMap((line, at) => [...(at > 0 ? [page.createElement('br')] : []), ...(line === '' ? [] : [page.createTextNode(line)])])
