@@ -1,3 +1,4 @@
+import { firstOf } from '../kernel/cut.ts'
 import { plainText } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { questionIdOf, rowIdOf, unitOf } from '../kernel/ids.ts'
@@ -15,9 +16,6 @@ export function rowName(world: World, block: Question, row: RowId): string | und
   const text = first && typeof value === 'string' ? plainText(first, value).trim() : ''
   return text === '' ? undefined : firstOf(text, nameMost)
 }
-
-/** No character is cut in two. */
-const firstOf = (text: string, most: number): string => [...text].slice(0, most).join('')
 
 const shortened = (text: string): string => ([...text].length <= nameMost ? text : `${firstOf(text, nameMost - 1).trimEnd()}…`)
 

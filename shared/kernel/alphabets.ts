@@ -1,5 +1,6 @@
 import { fail, failure } from './failure.ts'
 import type { Failure } from './failure.ts'
+import { quotedIn } from './read-cell.ts'
 import { done } from './result.ts'
 import type { Result } from './result.ts'
 
@@ -163,15 +164,11 @@ const readOnce = (text: string): string =>
 
 /** How often a text may have been read in another alphabet before it was kept. */
 const readingsMost = 3
-/** Of somebody's text in a sentence. */
-const saidMost = 60
-const said = (text: string): string => [...text].slice(0, saidMost).join('')
-
 /** Why the letters of a text are not those that somebody wrote: some are gone, or were read in another alphabet and kept so (TI10). */
 export function lettersProblem(text: string): Failure | undefined {
-  if (text.includes('\ufffd')) return failure('table_letters_lost', { value: said(text) })
+  if (text.includes('\ufffd')) return failure('table_letters_lost', { value: quotedIn(text) })
   if (!surely.test(text) && text.search(macPairs) < 0) return undefined
   let meant = text
   for (let reading = 0; reading < readingsMost; reading += 1) meant = readOnce(meant)
-  return failure('table_letters_twice', { value: said(text), meant: said(meant) })
+  return failure('table_letters_twice', { value: quotedIn(text), meant: quotedIn(meant) })
 }

@@ -23,3 +23,6 @@ export function withoutStretches(text: string, opening: string, closing: string,
 
 /** A text without the tags in it, what is like one included. */
 export const withoutTags = (html: string, instead = ''): string => withoutStretches(html, '<', '>', instead)
+
+/** The first characters of a text, as a person counts them. */
+export const firstOf = (text: string, most: number): string => [...text].slice(0, most).join('')

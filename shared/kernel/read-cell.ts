@@ -1,3 +1,4 @@
+import { firstOf } from './cut.ts'
 import type { Cell } from './sheet.ts'
 
 /** A number that its cell shows otherwise than as itself: "45%", "$1.234", "0012". */
@@ -29,6 +30,12 @@ export function shownIn(cell: ReadCell): string {
   if (typeof cell === 'number') return numberShown(cell)
   return typeof cell === 'string' ? cell : cell.shown
 }
+
+/** Of what somebody wrote in a cell, so much goes into a sentence about it, in characters. */
+const quotedMost = 60
+
+/** What a cell shows, as a sentence about it quotes it. */
+export const quotedIn = (cell: ReadCell): string => firstOf(shownIn(cell), quotedMost)
 
 /** What a cell says where a program's words are read, codes and names: a bare number with its point, a day as machines write it. */
 export function saidIn(cell: ReadCell): string {

@@ -6,7 +6,7 @@ import type { Day } from './instant.ts'
 import { nearestOf, plainKey } from './alike.ts'
 import { lettersProblem } from './alphabets.ts'
 import type { Alike } from './alike.ts'
-import { isDayCell, saidIn, shownIn } from './read-cell.ts'
+import { isDayCell, quotedIn, saidIn, shownIn } from './read-cell.ts'
 import type { ReadCell, ShownDay } from './read-cell.ts'
 import { cellName, placeOf } from './sheet.ts'
 import * as is from './schemas.ts'
@@ -109,7 +109,7 @@ export function unknown(what: 'institution' | 'question', value: string, known: 
 /** That a text is none of those that are known and which of them it nearly is, or what is said where it is near none (TI11). */
 export function nearOr(far: Failure, value: string, known: Iterable<string>): Failure {
   const nearest = nearestOf(value, known)
-  return nearest === undefined ? far : failure('table_near', { value: said(value), nearest: said(nearest) })
+  return nearest === undefined ? far : failure('table_near', { value: quotedIn(value), nearest: quotedIn(nearest) })
 }
 
 /** That a cell holds a day, where its person may have written something else. */
@@ -120,10 +120,6 @@ const errorCell = /^#(?:¡|¿)?(?:DIV\/0|N\/A|N\/D|NAME|NOMBRE|NULL|NULO|NUM|REF
 
 /** How far below its place a heading is looked for, to say where it stands. */
 const headingWithin = 10
-/** Of somebody's text in a sentence. */
-const saidMost = 60
-
-const said = (text: ReadCell): string => [...shownIn(text)].slice(0, saidMost).join('')
 
 /**
  * Rows of a table whose first row names its columns, in whatever order. What is wrong is added to `problems`: columns that are missing,
@@ -163,7 +159,7 @@ export function readTable<Name extends string>(
   const widest = Math.max(...places.values())
   for (const range of sheet.merged) {
     const { row, column } = placeOf(range)
-    if (row >= heading.row && column <= widest) problems.add(row, null, failure('table_cells_merged', { range: said(range) }))
+    if (row >= heading.row && column <= widest) problems.add(row, null, failure('table_cells_merged', { range: quotedIn(range) }))
   }
   return rest.flatMap((each) => {
     if (isHeading(each)) {
@@ -182,7 +178,7 @@ const namesIn = (columns: readonly Column[]): readonly string[] => columns.flatM
 
 /** What the first row says instead of headings. */
 const foundIn = ({ cells }: ReadRow): string =>
-  said(
+  quotedIn(
     cells
       .map(shownIn)
       .filter((text) => text !== '')
@@ -204,7 +200,7 @@ function placesOf<Name extends string>(
     const column = columnOf(cell)
     if (column && places.has(column.name)) problems.add(heading.row, column.name, failure('table_column_again'))
     else if (column) places.set(column.name, at)
-    else if (shownIn(cell) !== '') problems.add(heading.row, said(cell), unknownColumn(cell, columns))
+    else if (shownIn(cell) !== '') problems.add(heading.row, quotedIn(cell), unknownColumn(cell, columns))
   })
   for (const { name, optional } of columns)
     if (!places.has(name) && optional !== true) problems.add(heading.row, name, failure('table_column_missing'))

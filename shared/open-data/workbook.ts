@@ -7,7 +7,7 @@ import type { Failure } from '../kernel/failure.ts'
 import * as is from '../kernel/schemas.ts'
 import { cellName, placeOf } from '../kernel/sheet.ts'
 import type { Cell, NamedSheet } from '../kernel/sheet.ts'
-import { exactIn, saidIn, shownIn, type ReadCell } from '../kernel/read-cell.ts'
+import { exactIn, saidIn, shownIn, type ReadCell, quotedIn } from '../kernel/read-cell.ts'
 import { headingKey, Problems, readTable } from '../kernel/table.ts'
 import type { Column, ReadSheet, RowProblem, TableRow } from '../kernel/table.ts'
 import * as v from 'valibot'
@@ -153,7 +153,7 @@ export class Choices<Key extends string> {
   }
 
   wrong(cell: ReadCell): Failure {
-    return failure('open_value_unknown', { value: said(cell), values: this.#names })
+    return failure('open_value_unknown', { value: quotedIn(cell), values: this.#names })
   }
 }
 const orientationNames = Object.fromEntries(orientations.map((each) => [each, { es: each, en: each }])) as Words<Orientation>
@@ -168,9 +168,6 @@ export const openChoices = {
   origin: new Choices(origins, originWords),
   directed: new Choices(directedTo, directedWords),
 } as const
-
-/** Of somebody's text in a sentence. */
-const said = (cell: ReadCell): string => [...shownIn(cell)].slice(0, 60).join('')
 
 const yes: ReadonlySet<string> = new Set(['si', 's', 'x', '1', 'yes', 'y', 'true', 'verdadero'])
 const no: ReadonlySet<string> = new Set(['no', 'n', '0', 'false', 'falso'])
@@ -280,9 +277,9 @@ const keyOf = (of: { readonly year: number; readonly code: string }): string => 
 /** Where and which year and code a row is of; undefined where it does not say. */
 function whoseOf(reader: SheetReader, row: TableRow<string>): { readonly year: number; readonly code: string } | undefined {
   const inYear = reader.value(row, year.name, yearIn, (cell) =>
-    failure('open_year_wrong', { value: said(cell), from: firstYear, to: lastYear }),
+    failure('open_year_wrong', { value: quotedIn(cell), from: firstYear, to: lastYear }),
   )
-  const whose = reader.value(row, code.name, codeIn, (cell) => failure('open_code_wrong', { value: said(cell) }))
+  const whose = reader.value(row, code.name, codeIn, (cell) => failure('open_code_wrong', { value: quotedIn(cell) }))
   return inYear === undefined || whose === undefined ? undefined : { year: inYear, code: whose }
 }
 
@@ -343,7 +340,7 @@ function pointsOf(reader: SheetReader, row: TableRow<string>, capacity: Capacity
     const value = pointsIn(cell)
     return value === undefined || !(value >= 0 && value <= most) ? undefined : roundPoints(value)
   }
-  return reader.value(row, capacityWords[capacity].es, within, (cell) => failure('open_points_wrong', { value: said(cell), max: most }))
+  return reader.value(row, capacityWords[capacity].es, within, (cell) => failure('open_points_wrong', { value: quotedIn(cell), max: most }))
 }
 
 function partnersIn(reader: SheetReader, { found, rowOf: known }: Institutions): void {
@@ -371,7 +368,7 @@ function partnersIn(reader: SheetReader, { found, rowOf: known }: Institutions):
 }
 
 const flagOf = (reader: SheetReader, row: TableRow<string>, column: string): boolean =>
-  reader.value(row, column, flagIn, (cell) => failure('open_answer_wrong', { value: said(cell) })) ?? false
+  reader.value(row, column, flagIn, (cell) => failure('open_answer_wrong', { value: quotedIn(cell) })) ?? false
 
 function initiativesIn(reader: SheetReader, { rowOf: known }: Institutions): OpenInitiative[] {
   return reader.rows.flatMap((row): OpenInitiative[] => {
@@ -425,7 +422,7 @@ export function readOpenWorkbook(sheets: readonly ReadSheet[]): ReadOpen {
     const name = openSheets[each]
     const sheet = sheets.find((one) => headingKey(one.name) === headingKey(name))
     if (sheet) return new SheetReader(name, sheet, columns[each], rowsMost[each])
-    const there = sheets.map((one) => said(one.name)).join(', ')
+    const there = sheets.map((one) => quotedIn(one.name)).join(', ')
     missing.push({ sheet: name, cell: 'A1', code: 'open_sheet_missing', params: { sheets: there } })
     return undefined
   })
