@@ -57,9 +57,9 @@ interface Group {
 }
 
 /**
- * Decides what of each institution is told: those that are told alike are parted into groups of k and more, in which whatever is told by
- * name is a band, and a decision is told where all have it. Then the base is attacked: where fewer than k come into question, the decisions
- * of the dimension that tells most are held back, and its answers after that. Source: SPEC KV10.
+ * Decides what the base tells of each institution. Institutions with the same categories are split into groups of k and more; in a group
+ * every published figure is a band, and a decision is told only if all have it. Then the base is attacked: where fewer than k institutions
+ * match, the group's decisions in the most telling dimension are held back, then its answers. Source: SPEC KV10.
  */
 export function planned(all: readonly Facts[], rules: Rules): Planned {
   const groups = groupsOf(all, rules)
@@ -104,7 +104,11 @@ function groupsOf(all: readonly Facts[], { k, numbers }: Rules): Group[] {
     const count = Math.max(1, Math.floor(inOrder.length / k))
     return Array.from({ length: count }, (_, at): Group => {
       const part = inOrder.slice(at * k, at === count - 1 ? undefined : (at + 1) * k)
-      const bands = new Map(numbers.flatMap((id): [QuestionId, Band][] => (bandOf(part, id) ? [[id, bandOf(part, id) ?? [0, 0]]] : [])))
+      const bands = new Map<QuestionId, Band>()
+      for (const id of numbers) {
+        const band = bandOf(part, id)
+        if (band) bands.set(id, band)
+      }
       return { members: part, bands, withoutDecisions: new Set(), held: new Set() }
     })
   })
