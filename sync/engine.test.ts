@@ -301,6 +301,25 @@ test('[OB23] an acknowledgement of another mutation under the same sequence is a
   expect(server.row('answer', 'q1')?.value).toBe('a')
 })
 
+test('[OB23] a copy of the profile has sent other words under the same mid: what was written here in their place is not taken for them', async () => {
+  const { tab, server, clock } = await aTab()
+  const before = (await tab.engine.diagnostics()).deviceId
+  server.fate = () => 'lost'
+  await tab.engine.syncNow()
+  const mid = await tab.set('q1', 'waiting when the copy was made')
+  expect(await tab.set('q1', 'written in its place')).toBe(mid)
+  server.fate = (call) => (call === 'push' ? 'lost' : null)
+  await tab.engine.syncNow()
+  const said = { unit: 'q1', value: 'waiting when the copy was made' }
+  server.ledger.push({ deviceId: before, seq: 1, mid, n: 'answer.set', a: said, result: { seq: 1, mid, d: 'applied', code: 'ok' } })
+  server.put({ s: scope, p: 's1', t: 'answer', i: 'q1', r: anAnswer('q1', said.value, mid) })
+  await rest(clock, 5_000)
+  server.fate = () => null
+  await rest(clock, 90_000)
+  expect(server.ledger.map((one) => one.a)).toEqual([said, { unit: 'q1', value: 'written in its place' }])
+  expect(server.row('answer', 'q1')?.value).toBe('written in its place')
+})
+
 test('[OB23] a profile put back to an older state, behind what the server has of it, loses neither its old queue nor its new work', async () => {
   const { tab, server, browser, clock } = await aTab()
   const before = (await tab.engine.diagnostics()).deviceId

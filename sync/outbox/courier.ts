@@ -337,6 +337,7 @@ export class Courier {
       const applied = await storage.applyPull(patch, leader)
       if (applied.kind !== 'written') await following?.reply
       if (applied.kind === 'forked') return this.#fork(page.acked)
+      if (applied.kind === 'unproved') return this.#prove(leader)
       if (applied.kind !== 'written') {
         await replica.refresh(null)
         // Another cursor stands: whoever moved it, who leads goes on from there.
@@ -356,6 +357,12 @@ export class Courier {
       this.#options.told({ kind: 'pulled', keys, refused })
       return this.#verify(page, scopes)
     }
+  }
+
+  /** The server compares what it holds word by word with what it is sent again. */
+  async #prove(leader: string | null): Promise<Step> {
+    const pushed = await this.push(leader)
+    return pushed.kind === 'ok' ? { kind: 'again' } : pushed
   }
 
   /** Asks for what comes after a cursor. */

@@ -235,11 +235,12 @@ export function dexieStorage(options: DexieOptions): Storage {
     applyPull: (patch: PullPatch, leader) =>
       write(
         ['meta', 'segment', 'staged', 'outbox', 'sent', 'outcome'],
-        async (tables): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' }> => {
+        async (tables): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' | 'unproved' }> => {
           const now = await tables.position()
           if (!(await tables.leads(leader))) return { kind: 'fenced' }
           if (now.cursor !== patch.from) return { kind: 'stale' }
           if (await tables.forked(patch, now)) return { kind: 'forked' }
+          if (patch.acked > now.ledgerThrough) return { kind: 'unproved' }
           const { from, reset, drop, rows: fresh } = patch
           if (from === null) await tables.staged.clear()
           const waiting = from === null ? 0 : now.staged
@@ -269,7 +270,7 @@ export function dexieStorage(options: DexieOptions): Storage {
           const next: Position = {
             epoch: patch.epoch,
             cursor: patch.cursor,
-            ledgerThrough: Math.max(now.ledgerThrough, patch.acked),
+            ledgerThrough: now.ledgerThrough,
             acked: aside ? now.acked : Math.max(now.acked, patch.acked),
             serverTime: later(now.serverTime, patch.serverTime),
             offsetMs: patch.offsetMs,

@@ -172,10 +172,11 @@ export interface Storage {
   ): Promise<Fenced<Position>>
   /**
    * Keeps what a pull brought, with its acknowledgement and its cursor. Pages of a pull that starts over wait beside what the
-   * device holds until the last one is here. Nothing is written when it is `stale`, because another cursor stands by now, or
-   * `forked`, because the acknowledgement is of mutations that this device did not send.
+   * device holds until the last one is here. Nothing is written when it is `stale`, because another cursor stands by now,
+   * `forked`, because the acknowledgement is of mutations that this device did not send, or `unproved`, because it goes beyond
+   * what the reply to a push has told: a copy of the profile may have sent other words under the same mids.
    */
-  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' }>
+  applyPull(patch: PullPatch, leader: string | null): Promise<Fenced<Position> | { readonly kind: 'stale' | 'forked' | 'unproved' }>
   /** Puts a harmless row in the place of one that the server cannot read, and keeps the person's words as its outcome. */
   quarantine(row: OutboxRow, outcome: StoredOutcome): Promise<void>
   /** Removes one row that was never on the wire and closes the gap; false when it was, or is gone. */

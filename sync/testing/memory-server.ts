@@ -1,4 +1,5 @@
 import type { CopyKey, CopyLock, CopySeal } from '#shared/unsent/model.ts'
+import { quarantineRaw } from '#shared/conflicts/mutations.ts'
 import { apply, type Rows, type TableName, World } from '#shared/world.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import type { Mutation } from '#shared/contract/mutation.ts'
@@ -193,12 +194,13 @@ export class MemoryServer {
       const last = this.lastSeq(request.deviceId)
       const stored = this.ledger.find((entry) => entry.deviceId === request.deviceId && entry.seq === one.seq)
       if (stored) {
-        if (stored.mid !== one.mid) return { kind: 'refused', status: 409, code: 'device_fork', params: {}, retryAfterMs: null }
+        if (stored.mid !== one.mid || !isSaid(stored, one))
+          return { kind: 'refused', status: 409, code: 'device_fork', params: {}, retryAfterMs: null }
         results.push(stored.result)
         continue
       }
       if (one.seq !== last + 1) return { kind: 'refused', status: 409, code: 'seq_gap', params: { expected: last + 1 }, retryAfterMs: null }
-      const known = this.ledger.find((entry) => entry.mid === one.mid)
+      const known = this.ledger.find((entry) => entry.mid === one.mid && isSaid(entry, one))
       const result: PushResult = known
         ? { ...known.result, seq: one.seq, d: known.result.d === 'applied' ? 'noop' : known.result.d }
         : this.#decide(actor, one)
@@ -294,3 +296,7 @@ export class MemoryServer {
     }
   }
 }
+
+/** Whether a mutation that comes again says what it said before. What was set aside says less than it did. */
+const isSaid = (before: { readonly a: unknown }, { n, a }: PushRequest['mutations'][number]): boolean =>
+  n === quarantineRaw.name || JSON.stringify(before.a) === JSON.stringify(a)

@@ -1,4 +1,4 @@
-import type { PullPatch } from '../storage/storage.ts'
+import type { PullPatch, Storage } from '../storage/storage.ts'
 
 /** A page of a pull that changes nothing but what is said. */
 export const patch = (change: Partial<PullPatch>): PullPatch => ({
@@ -17,3 +17,9 @@ export const patch = (change: Partial<PullPatch>): PullPatch => ({
   outcomes: [],
   ...change,
 })
+
+/** The reply to a push has told that the ledger holds a device's mutations up to a sequence. */
+export async function ledgered(storage: Storage, through: number): Promise<void> {
+  const { serverTime, offsetMs, epoch } = patch({})
+  await storage.recordReply({ through, outcomes: [], serverTime, offsetMs, epoch }, null)
+}

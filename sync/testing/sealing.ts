@@ -1,4 +1,4 @@
-import { patch } from './patch.ts'
+import { ledgered, patch } from './patch.ts'
 import type { FormDefinition } from '#shared/forms/model.ts'
 import { Box } from '../storage/box.ts'
 import { usable } from '../storage/keyring.ts'
@@ -63,6 +63,7 @@ export async function fill(storage: Storage): Promise<void> {
   ]
   await storage.enqueue({ add, replace: [], clearDrafts: [] })
   await storage.takeForFlight(0, { count: 1, bytes: 1_000 }, null)
+  await ledgered(storage, 1)
   await storage.applyPull(patch({ rows: [row('q1')], outcomes: [outcome], acked: 1, ackedMid: 'm1' }), null)
   // A pull that starts over, of which the last page is not here.
   await storage.restartPull()

@@ -1,4 +1,4 @@
-import { patch } from './patch.ts'
+import { ledgered, patch } from './patch.ts'
 import { expect, test } from 'vitest'
 import type { WireRow } from '#shared/protocol/pull.ts'
 import type { OutboxRow, Storage, Upload } from '../storage/storage.ts'
@@ -45,9 +45,10 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
     return opened
   }
 
-  const flown = async (count: number) => {
+  const flown = async (count: number, through: number) => {
     const opened = await filled(count)
     await opened.storage.takeForFlight(0, all, null)
+    await ledgered(opened.storage, through)
     return opened
   }
 
@@ -110,11 +111,17 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a pull moves what it acknowledges from the outbox, in the same write as its rows`, async () => {
-    const { storage } = await flown(3)
+    const { storage } = await flown(3, 2)
     const applied = await storage.applyPull(patch({ acked: 2, rows: [wireRow('q1', 1), wireRow('q2', 2)] }), null)
     expect(applied).toMatchObject({ kind: 'written', value: { acked: 2, ledgerThrough: 2, cursor: 'c1', scopes: ['inst:north:f1'] } })
     expect(await seqs(storage)).toEqual([3])
     expect((await storage.rowsOf('inst:north:f1')).map((row) => row.i)).toEqual(['q1', 'q2'])
+  })
+
+  test(`${name}: a pull that acknowledges more than the reply to a push told of writes nothing`, async () => {
+    const { storage } = await flown(3, 1)
+    expect(await storage.applyPull(patch({ acked: 2, rows: [wireRow('q1', 1)] }), null)).toEqual({ kind: 'unproved' })
+    expect([await seqs(storage), await storage.countRows(), (await storage.position()).position.cursor]).toEqual([[1, 2, 3], 0, null])
   })
 
   test(`${name}: rows are replaced, removed, reset and dropped, by scope and by part`, async () => {
@@ -154,7 +161,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a server that is behind gets back what was sent, with the same sequences and mids`, async () => {
-    const { storage } = await flown(4)
+    const { storage } = await flown(4, 3)
     await storage.applyPull(patch({ acked: 3 }), null)
     await storage.rewind({ through: 1, fork: false, restart: false, newDeviceId: 'device-2' })
     expect(await seqs(storage)).toEqual([2, 3, 4])
@@ -162,7 +169,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: when what was sent does not reach back far enough, all of it goes again as another device`, async () => {
-    const { storage } = await flown(4)
+    const { storage } = await flown(4, 3)
     await storage.applyPull(patch({ acked: 2, serverTime: '2026-01-01T00:00:00.000Z' }), null)
     await storage.applyPull(patch({ from: 'c1', acked: 3 }), null)
     await storage.forgetSent('2026-02-01T00:00:00.000Z')
@@ -176,7 +183,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a server that was put back and holds another's mutation in our place gets all of ours again as another device`, async () => {
-    const { storage } = await flown(4)
+    const { storage } = await flown(4, 4)
     await storage.applyPull(patch({ acked: 4 }), null)
     await storage.rewind({ through: 2, mid: 'm2', fork: false, restart: true, newDeviceId: 'device-2' })
     expect([await mids(storage), (await storage.position()).device.deviceId]).toEqual([['m3', 'm4'], 'device-1'])
@@ -185,7 +192,7 @@ export function storageContract(name: string, open: () => Promise<{ storage: Sto
   })
 
   test(`${name}: a fork renumbers what is not acknowledged and keeps its mids`, async () => {
-    const { storage } = await flown(3)
+    const { storage } = await flown(3, 1)
     await storage.applyPull(patch({ acked: 1 }), null)
     await storage.rewind({ through: 1, fork: true, restart: false, newDeviceId: 'device-2' })
     expect([await mids(storage), await seqs(storage)]).toEqual([
