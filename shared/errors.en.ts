@@ -265,6 +265,7 @@ export const errorsEn = {
   definition_misplaced: 'The block in “{place}” is not valid: it begins with a text question and holds no other block.',
   definition_administrative: 'The question in “{place}” cannot be administrative: it takes no file, block, survey or dependents.',
   definition_options: 'The options in “{place}” are not valid: each has a name, and none is repeated.',
+  definition_options_alike: 'The options “{one}” and “{other}” in “{place}” read the same. Change or remove one of them.',
   definition_bounds: 'The selected range is not valid. (“{place}”)',
   definition_points: 'The points in “{place}” do not match what the question can answer.',
   definition_points_over: 'You cannot exceed the maximum score ({max})',

@@ -118,6 +118,7 @@ export const labErrorsEs = {
   definition_misplaced: 'El bloque «{place}» no es válido: comienza con una pregunta de texto y no contiene otros bloques.',
   definition_administrative: 'La pregunta «{place}» no puede ser administrativa: no admite archivo, bloque, encuesta ni dependencias.',
   definition_options: 'Las opciones de «{place}» no son válidas: cada una tiene un nombre y no se repite.',
+  definition_options_alike: 'Las opciones «{one}» y «{other}» de «{place}» se leen igual. Cambie o quite una de las dos.',
   definition_bounds: 'El rango seleccionado es inválido. («{place}»)',
   definition_points: 'Los puntajes de «{place}» no corresponden a lo que la pregunta puede responder.',
   definition_points_over: 'No puedes sobrepasar el máximo de puntaje ({max})',

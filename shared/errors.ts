@@ -372,6 +372,8 @@ export const errors = {
   definition_administrative: kind(422, 'after-edit'),
   /** Options missing, empty or twice, or of a kind that has none. */
   definition_options: kind(422, 'after-edit'),
+  /** Two options that read alike: who answers could not tell them apart. */
+  definition_options_alike: kind(422, 'after-edit'),
   /** Least and most out of order, or not such as the kind has. */
   definition_bounds: kind(422, 'after-edit'),
   /** Points of what the question cannot answer, twice, over the most, with a divisor that is no number, or in the survey. */

@@ -60,6 +60,17 @@ export class Alike {
   }
 }
 
+/** Texts that read like one above them, with the place of both (TI11). */
+export function twinsIn(texts: readonly string[]): readonly { readonly at: number; readonly other: number }[] {
+  const first = new Map<string, number>()
+  return texts.flatMap((text, at) => {
+    const key = alikeKey(text)
+    const other = first.get(key)
+    if (other === undefined) first.set(key, at)
+    return other === undefined ? [] : [{ at, other }]
+  })
+}
+
 /** Of what texts are compared to find the nearest: whoever has longer ones has to look. */
 const comparedMost = 80
 /** Texts that are looked through. */

@@ -1,11 +1,15 @@
 import type { FieldChange } from '../contract/mutation.ts'
+import { twinsIn } from '../kernel/alike.ts'
+import { failure } from '../kernel/failure.ts'
 import type { Failure } from '../kernel/failure.ts'
 import type { DimensionId, QuestionId, UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { quotedIn } from '../kernel/read-cell.ts'
 import type { Questionnaire } from '../questionnaire.ts'
 import type { Change } from '../world.ts'
 import { brokenRule } from '../forms/definition.ts'
 import { kinds } from '../forms/kinds.ts'
+import { placeIn } from '../forms/place.ts'
 import { englishFrom, optionKey } from '../forms/english.ts'
 import type { Spoken, SpokenRow } from '../forms/english.ts'
 import type { Digests, Option, PointsEntry, QuestionKind } from '../forms/model.ts'
@@ -314,7 +318,23 @@ export function renamedIn(options: readonly (Option & { readonly was?: string | 
 export function brokenBy(state: Questionnaire, changes: readonly Change[]): Failure | undefined {
   const scratch = state.clone()
   for (const { table, id, row } of changes) scratch.set(table, id, row)
-  return brokenRule(scratch.definition)
+  return brokenRule(scratch.definition) ?? twinsBroughtBy(state, changes)
+}
+
+/** The first two options that read alike and of which a change brings one: a questionnaire that has had both stays as it is (QE21). */
+function twinsBroughtBy(state: Questionnaire, changes: readonly Change[]): Failure | undefined {
+  for (const { table, id, row } of changes) {
+    if (table !== 'question' || !row) continue
+    const stood = new Set(state.get('question', id)?.options.map(({ value }) => value))
+    const values = row.options.map(({ value }) => value)
+    for (const { at, other } of twinsIn(values)) {
+      const [one = '', twin = ''] = [values[other], values[at]]
+      if (stood.has(one) && stood.has(twin)) continue
+      const said = { one: quotedIn(one), other: quotedIn(twin) }
+      return failure('definition_options_alike', { ...placeIn(`${id}.options`, row.text), ...said })
+    }
+  }
+  return undefined
 }
 
 /** A dimension, or a sub-dimension, in which nothing stands yet. */

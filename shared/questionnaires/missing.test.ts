@@ -19,6 +19,14 @@ describe('what a questionnaire lacks', () => {
     expect(told([aQuestion('q', 'Number', { ...english, min: 6, max: 5 })])).toEqual(['impide q.min question_range'])
   })
 
+  test('[QE22] two options that read alike and stand are told, and do not stand in the way', () => {
+    const options = [
+      { value: 'Sala', en: 'Room' },
+      { value: 'sala', en: 'room' },
+    ]
+    expect(told([aQuestion('q', 'Single', { ...english, options })])).toEqual(['avisa q.options question_option_alike'])
+  })
+
   test('[QE22] a form without questions stands in the way, whatever its survey has', () => {
     const survey = aQuestion('s', 'SimpleText', { ...english, dimensionId: 'survey' })
     expect(told([survey])).toContain('impide .questions form_no_questions')

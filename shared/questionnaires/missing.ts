@@ -68,12 +68,15 @@ function ofDimension(dimension: Dimension): Missing[] {
 
 function ofQuestion(question: Question): Missing[] {
   const at = { dimensionId: question.dimensionId, questionId: question.id }
-  const found = problemsOf(question).map(({ field, code }): Missing => ({ ...at, severity: 'impide', code, field }))
+  const found = problemsOf(question).map(({ field, code }): Missing => ({ ...at, severity: severityOf(code), code, field }))
   // An administrative question is shown to nobody who reads the platform in English.
   if (question.administrative) return found
   found.push(...englishOf(textsOfQuestion(question), question.enFrom, ['text', 'hint', 'options'], at))
   return found
 }
+
+/** Two options that read alike and stand can be asked, but who answers cannot tell them apart. */
+const severityOf = (code: QuestionProblem['code']): Severity => (code === 'question_option_alike' ? 'avisa' : 'impide')
 
 /** Fields whose English is missing or, where it is all there, was written from another Spanish (DF7). */
 function englishOf(

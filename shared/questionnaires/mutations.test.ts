@@ -154,6 +154,39 @@ describe('English beside Spanish', () => {
     expect(state.form?.en).toEqual({ name: 'Index', description: 'Of 2025' })
   })
 
+  test('[QE21] an option that reads like another one is not brought, whichever change would bring it', () => {
+    const state = working()
+    const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }]
+    const edit = (from: Question['options'], to: readonly { value: string; was?: string }[]): Outcome =>
+      ask(state, editQuestion, { id: 'many', from: { options: [...from] }, to: { options: [...to] } })
+    const refusal = edit([a, b, c], [a, b, c, { value: 'A\u00a0' }])
+    expect(refusal).toMatchObject({
+      disposition: 'refused',
+      code: 'definition_options_alike',
+      params: { at: 'many.options', place: state.question('many')?.text, one: 'a', other: 'A\u00a0' },
+    })
+    expect(said(edit([a, b, c], [a, b, { value: 'B', was: 'c' }]))).toBe('refused:definition_options_alike')
+    const question = aQuestion('new', 'Single', {
+      dimensionId: 's11',
+      options: [{ value: 'Sí \u2013 siempre' }, { value: 'sí - siempre' }],
+    })
+    expect(said(ask(state, addQuestion, { after: null, questions: [question] }))).toBe('refused:definition_options_alike')
+    expect(said(edit([a, b, c], [a, b, { value: 'á', was: 'c' }]))).toBe('applied:ok')
+  })
+
+  test('[QE21] a question that has had two options that read alike is worked on as before, and one of them can be mended', () => {
+    const twins = [{ value: 'a' }, { value: 'A' }, { value: 'c' }]
+    const questions = aForm.questions.map((each) => (each.id === 'many' ? { ...each, options: twins, points: [] } : each))
+    const state = working({ ...aForm, questions })
+    expect(said(ask(state, editQuestion, { id: 'many', from: { hint: null }, to: { hint: 'Marque las que corresponda' } }))).toBe(
+      'applied:ok',
+    )
+    const spoken = [{ value: 'a', en: 'One' }, { value: 'A' }, { value: 'c' }]
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: twins }, to: { options: spoken } }))).toBe('applied:ok')
+    const mended = [{ value: 'a', en: 'One' }, { value: 'b', was: 'A' }, { value: 'c' }]
+    expect(said(ask(state, editQuestion, { id: 'many', from: { options: spoken }, to: { options: mended } }))).toBe('applied:ok')
+  })
+
   test('[QE1] English is changed while helps may be, also of options whose structure is frozen', () => {
     const state = working()
     const [a, b, c] = [{ value: 'a' }, { value: 'b' }, { value: 'c' }]

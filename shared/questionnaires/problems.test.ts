@@ -24,6 +24,15 @@ describe('what keeps a question from being asked', () => {
     ])
   })
 
+  test('[QE21] an option that reads like one above it is told with that one, whatever its case, blanks, dashes and composed letters', () => {
+    const options = ['Única', 'Otra - más', 'U\u0301nica', 'ÚNICA', 'Otra \u2013\u00a0más', 'Unica'].map((value) => ({ value }))
+    expect(problemsOf(aQuestion('q', 'Multiple', { text: '¿Cuál?', options }))).toEqual([
+      { field: 'options', code: 'question_option_alike', at: 2, other: 0 },
+      { field: 'options', code: 'question_option_alike', at: 3, other: 0 },
+      { field: 'options', code: 'question_option_alike', at: 4, other: 1 },
+    ])
+  })
+
   test('[QE21] bounds in the wrong order, and bounds that are no number or no day, are an invalid range', () => {
     expect(codes({ text: '¿Cuánto?', kind: 'Number', min: 6, max: 5 })).toEqual(['min:question_range'])
     expect(codes({ text: '¿Cuánto?', kind: 'Number', min: '1,' })).toEqual(['min:question_range'])

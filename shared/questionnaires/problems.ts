@@ -1,3 +1,4 @@
+import { twinsIn } from '../kernel/alike.ts'
 import { cleanText } from '../kernel/clean-text.ts'
 import { kinds } from '../forms/kinds.ts'
 import { definitionLimits } from '../forms/model.ts'
@@ -15,8 +16,11 @@ export interface QuestionProblem {
     | 'question_options_none'
     | 'question_option_empty'
     | 'question_option_repeated'
+    | 'question_option_alike'
     | 'question_range'
   readonly at?: number | undefined
+  /** Position of the option that reads the same. */
+  readonly other?: number | undefined
 }
 
 /** Every problem of a question by itself, in the order of its fields (QE21). Where it hangs is not looked at. */
@@ -30,9 +34,12 @@ export function problemsOf(question: Question): readonly QuestionProblem[] {
   if (kind.hasOptions) {
     if (options.length === 0) found.push({ field: 'options', code: 'question_options_none' })
     const values = options.map(({ value }) => value.trim())
+    const twins = new Map(twinsIn(values).map(({ at, other }) => [at, other]))
     for (const [at, value] of values.entries()) {
+      const other = twins.get(at)
       if (value === '') found.push({ field: 'options', code: 'question_option_empty', at })
       else if (values.indexOf(value) < at) found.push({ field: 'options', code: 'question_option_repeated', at })
+      else if (other !== undefined) found.push({ field: 'options', code: 'question_option_alike', at, other })
       else if (cleanText(value).length > definitionLimits.optionLength) found.push({ field: 'options', code: 'question_too_long', at })
     }
   }

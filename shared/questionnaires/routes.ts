@@ -36,6 +36,7 @@ export const formFailures = [
   'definition_misplaced',
   'definition_administrative',
   'definition_options',
+  'definition_options_alike',
   'definition_bounds',
   'definition_points',
   'definition_points_over',

@@ -99,8 +99,9 @@ export function MissingList({ parts, address }: Props) {
                   {t(headings[severity])} <Count n={own.length} tone={severity === 'impide' ? 'danger' : 'neutral'} />
                 </h3>
                 <ul className="mt-2 grid gap-1">
-                  {own.map((line) => (
-                    <li key={`${line.questionId ?? line.dimensionId ?? ''}${line.field}${line.code}`}>
+                  {own.map((line, at) => (
+                    // Two options of one question may lack the same.
+                    <li key={`${line.questionId ?? line.dimensionId ?? ''}${line.field}${line.code}${at}`}>
                       <button
                         type="button"
                         onClick={() => go(line)}

@@ -5,5 +5,8 @@ import { useText } from '#client/i18n/text.ts'
 /** Sentence of what is missing in a field. */
 export function useProblemText(): (problem: Problem) => string {
   const t = useText(questionnairesText)
-  return ({ code }) => t(`problem_${code}`)
+  return (problem) =>
+    problem.code === 'question_option_alike' && problem.other !== undefined
+      ? t('optionAlike', { n: problem.other + 1 })
+      : t(`problem_${problem.code}`)
 }

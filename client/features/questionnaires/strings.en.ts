@@ -90,6 +90,8 @@ export const en = {
   problem_question_options_none: 'At least one option is missing.',
   problem_question_option_empty: 'Enter the name or value of this option.',
   problem_question_option_repeated: 'This option is there twice.',
+  problem_question_option_alike: 'Two options read the same: change or remove one.',
+  optionAlike: 'This option reads the same as option {{n}}: change or remove one of them.',
   problem_question_range: 'The selected range is not valid.',
   problem_form_name_empty: 'The name is missing.',
   completeFirst: 'Complete the required fields before creating another question.',

@@ -92,6 +92,9 @@ export const es = {
   problem_question_options_none: 'Falta al menos una opción.',
   problem_question_option_empty: 'Debe ingresar el nombre o valor de esta opción.',
   problem_question_option_repeated: 'Esta opción se repite.',
+  problem_question_option_alike: 'Dos opciones se leen igual: cambie o quite una.',
+  /** {{n}}: number of the option that reads the same. */
+  optionAlike: 'Esta opción se lee igual que la opción {{n}}: cambie o quite una de las dos.',
   problem_question_range: 'El rango seleccionado es inválido.',
   problem_form_name_empty: 'Falta el nombre.',
   completeFirst: 'Completa los campos requeridos antes de crear otra pregunta.',

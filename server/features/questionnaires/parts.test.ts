@@ -108,6 +108,8 @@ onEachDatabase((start) => {
       expect(await refused('POST', `form/${id}/question`, { dimensionId: sub, fields: { text: '¿Qué?', kind: 'Single' } })).toBe(
         'definition_options',
       )
+      const alike = { text: '¿Qué?', kind: 'Single', options: [{ value: 'Única' }, { value: 'U\u0301NICA ' }] }
+      expect(await refused('POST', `form/${id}/question`, { dimensionId: sub, fields: alike })).toBe('definition_options_alike')
       const over = { text: '¿Qué?', points: [{ key: 'value', value: 100.5 }] }
       expect(await refused('POST', `form/${id}/question`, { dimensionId: sub, fields: over })).toBe('definition_points')
       expect(await refused('PUT', `form/${id}/question/none`, { fields: { text: 'x' } })).toBe('not_found')
