@@ -98,7 +98,8 @@ function awaitedIn(world: World, now: Instant): Awaited {
       institutionId: world.institutionId,
     })) {
       const who = userId ?? leaderId
-      const isAsked = blocking && code !== 'comment' && code !== 'below' && code !== 'blob'
+      // That nothing is appealed yet is said of a sub-dimension, at its first answer, and ends or begins with any other of them (RP8).
+      const isAsked = blocking && code !== 'comment' && code !== 'below' && code !== 'blob' && code !== 'unappealed'
       if (isAsked && (leads(world, who) || !hasLeft(world, unit, who))) awaited.add(keyOf(who, 'write', unit))
     }
     // A comment that moves up with its question is the same one; of a replica those wait that are about what it sends.

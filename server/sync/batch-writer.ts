@@ -489,7 +489,8 @@ export class BatchWriter {
     const said = noticeIn(letter)
     if (!said) return
     const place = world ? { formId: world.formId, institutionId: world.institutionId } : {}
-    const count = 'items' in letter.data && letter.template === 'assigned' ? { count: letter.data.count } : {}
+    const isJoined = letter.template === 'assigned' || letter.template === 'assignedNoMore'
+    const count = isJoined ? { count: letter.data.count } : {}
     const notice = { id, ...said, at: this.#state.now, readAt: null, ...place, ...count }
     this.told.push({ to: letter.to, notice, letter })
     this.#state.owns.get(ownScope(letter.to))?.set('notice', id, notice)

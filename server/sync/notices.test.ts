@@ -158,6 +158,27 @@ onEachDatabase((start) => {
     expect(await noticesOf(server, 'carlos', 'fourth')).toEqual([])
   })
 
+  test('[NO8] what somebody is in charge of no more is one notice for each who changed it', async () => {
+    const server = await start()
+    const ana = await server.token('ana')
+    const part = {
+      elements: [
+        { element: 'd1', level: 'Dimension' },
+        { element: 's11', level: 'Subdimension' },
+      ],
+      who: { userId: 'berta' },
+    }
+    await server.push(ana, 'dev-ana', [wire(1, 'assignment.set', part, { mid: 'mid-part' })])
+    const saves = (n: number, unit: string, value: unknown) => wire(n, 'answer.set', { unit, value }, { mid: `mid-save-${n}` })
+    expect((await server.push(ana, 'dev-ana', [saves(2, 'q1', 'A'), saves(3, 'q3', 7)])).data.results).toEqual([])
+    const taken = async () => (await noticesOf(server, 'berta', 'desk')).filter(({ kind }) => kind === 'assignedNoMore')
+    expect(await taken()).toMatchObject([{ count: 2, content: expect.stringContaining('2 de las que usted tenía') }])
+    await server.push(ana, 'dev-ana', [wire(4, 'delegate.set', { who: { userId: 'carlos' }, saw: null }, { mid: 'mid-delegate' })])
+    const saved = wire(1, 'answer.set', { unit: 'q4', value: true }, { mid: 'mid-carlos' })
+    expect((await server.push(await server.token('carlos'), 'dev-carlos', [saved])).data.results).toEqual([])
+    expect((await taken()).map(({ count }) => count).toSorted((one = 0, other = 0) => one - other)).toEqual([1, 2])
+  })
+
   test('[NO5] an institution’s view of a form tells its reader’s notices of that form, newest first', async () => {
     const server = await start()
     await server.push(await server.token('ana'), 'dev-ana', [give(1, 'berta')])

@@ -16,24 +16,33 @@ export interface Told {
   readonly letter: Letter
 }
 
-/** Whether two notices of somebody, the older not read yet, are one: of what they were given in one place (NO8). */
-const isOne = (held: Notice, fresh: Notice): boolean =>
+/** What a notice says of so many things. */
+const saying = ({ letter }: Told, count: number): ReturnType<typeof noticeIn> =>
+  letter.template === 'assigned'
+    ? noticeIn({ ...letter, data: { ...letter.data, count } })
+    : letter.template === 'assignedNoMore'
+      ? noticeIn({ ...letter, data: { ...letter.data, count } })
+      : undefined
+
+/** Whether two notices of somebody, the older not read yet, are one: in one place, and alike but for how much they tell of (NO8). */
+const isOne = (held: Notice, fresh: Told): boolean =>
   held.readAt === null &&
   held.count !== undefined &&
-  fresh.count !== undefined &&
-  held.kind === fresh.kind &&
-  held.formId === fresh.formId &&
-  held.institutionId === fresh.institutionId
+  held.kind === fresh.notice.kind &&
+  held.formId === fresh.notice.formId &&
+  held.institutionId === fresh.notice.institutionId &&
+  held.content === saying(fresh, held.count)?.content
 
 /** The notices that somebody is told now, each with what it takes the place of. */
 function joined(told: readonly Told[], held: readonly Notice[]): { readonly fresh: readonly Notice[]; readonly gone: ReadonlySet<string> } {
   const gone = new Set<string>()
   let fresh: readonly Notice[] = []
-  for (const { notice, letter } of told) {
-    const former = [...fresh, ...held].filter((each) => !gone.has(each.id) && each.id !== notice.id && isOne(each, notice))
+  for (const each of told) {
+    const { notice } = each
+    const former = [...fresh, ...held].filter((one) => !gone.has(one.id) && one.id !== notice.id && isOne(one, each))
     for (const { id } of former) gone.add(id)
-    const count = former.reduce((sum, each) => sum + (each.count ?? 0), notice.count ?? 0)
-    const said = former.length > 0 && letter.template === 'assigned' ? noticeIn({ ...letter, data: { ...letter.data, count } }) : undefined
+    const count = former.reduce((sum, one) => sum + (one.count ?? 0), notice.count ?? 0)
+    const said = former.length > 0 ? saying(each, count) : undefined
     fresh = [...fresh.filter(({ id }) => !gone.has(id)), said ? { ...notice, ...said, count } : notice]
   }
   return { fresh, gone }

@@ -98,6 +98,23 @@ describe('writing an answer', () => {
     expect(write(aWorld(), 'name', 'A', { by: 'leader' }).history.map(({ action }) => action)).toEqual(['Responde'])
   })
 
+  test('[AS24] whose part a question is of is told behind the bell when somebody else’s save takes it, once and by whom', () => {
+    const told = (outcome: Outcome) =>
+      (outcome.notices ?? []).map(({ template, to, data }) => [template, to, data] satisfies readonly unknown[])
+    expect(told(write(aWorld(), 'has', true, { by: 'leader' }))).toMatchObject([
+      ['assignedNoMore', 'dimension', { by: 'Laura Líder', count: 1, items: [{ element: 'has', level: 'Question', name: '1.2.1' }] }],
+    ])
+    // What is their own, assigned to somebody, or nobody's but the leaders', is taken from nobody.
+    expect(told(write(aWorld(), 'has', true, { by: 'dimensionLeader' }))).toEqual([])
+    expect(told(write(aWorld(), 'name', 'A', { by: 'leader' }))).toEqual([])
+    expect(told(write(aWorld({ assignments: {} }), 'has', true, { by: 'delegate' }))).toEqual([])
+    // Who leads and was given the part itself is told like anybody else, but not by the delegate.
+    const led = (): World => aWorld({ assignments: { d1: 'leader' } })
+    expect(told(write(led(), 'name', 'A', { by: 'delegate' }))).toEqual([])
+    const ofLeader = (): World => aWorld({ assignments: { d1: 'dimension', s11: 'leader', many: 'professional' } })
+    expect(told(write(ofLeader(), 'name', 'A')).map(([, to]) => to)).toEqual(['leader'])
+  })
+
   describe('a question that was taken from its responsible', () => {
     const later = instantOf(epochMs(noon) + 3_600_000)
     /** The leader took 1.1.1 from who goes on answering 1.1.3. */

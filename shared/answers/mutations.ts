@@ -2,9 +2,11 @@ import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { named } from '../accounts/names.ts'
 import { entry, isResponsible, levelOver, responsibleLevel, responsibleOf, sees } from '../assignments/rules.ts'
+import { takenFrom, takenNotices } from '../assignments/taken.ts'
 import { cardOf, sideOf, sideOfAnswer } from '../conflicts/rules.ts'
 import { applied, appliedOver, lost, mutation, noop, refused } from '../contract/mutation.ts'
 import type { Card, Context, HistoryEntry, Outcome } from '../contract/mutation.ts'
+import type { Given, Letter } from '../contract/letter.ts'
 import { invalidity } from '../forms/kinds.ts'
 import type { Question } from '../forms/model.ts'
 import { must } from '../kernel/assert.ts'
@@ -196,6 +198,7 @@ function written(
   const history: HistoryEntry[] = [entry(world, question, context, { unit, action, value, text: told ?? origin ?? why ?? null })]
   const root = world.index.rootOf(question)
   const isAssigned = takenAway || (world.get('assignment', root.id)?.userId ?? null) !== null
+  const notices: Letter[] = []
   if (context.actor.kind === 'Institutional' && !question.survey && !question.administrative && !isAssigned) {
     // Saving assigns an unassigned question to who saved it (AN2).
     const rev = (world.get('assignment', root.id)?.rev ?? 0) + 1
@@ -209,6 +212,9 @@ function written(
     // Who answers is who the line is of: a name in its words would outlive the person's own.
     const text = `${world.index.numberOf(root.id)}: queda a cargo de quien responde`
     history.push(entry(world, root, context, { unit: root.id, action: 'Asigna', text }))
+    const given: Given = { element: root.id, level: 'Question', name: world.index.numberOf(root.id) }
+    const former = takenFrom(world, given, context.actor.id, context)
+    if (former !== null) notices.push(...takenNotices(world, new Map([[former, [given]]]), context))
   }
   const dependentDelete = closedBy(world, unit, value)
   for (const closed of dependentDelete) {
@@ -250,13 +256,13 @@ function written(
   }
   const reply = { dependentDelete }
   if (!over) {
-    if (stale) return appliedOver({ code: 'own_other_device', changes, history, cards: closing, reply })
+    if (stale) return appliedOver({ code: 'own_other_device', changes, history, cards: closing, notices, reply })
     return closing.length > 0
-      ? appliedOver({ code: 'closed_others', changes, history, cards: closing, reply })
-      : applied({ changes, history, reply })
+      ? appliedOver({ code: 'closed_others', changes, history, cards: closing, notices, reply })
+      : applied({ changes, history, notices, reply })
   }
   const cards = [...cardsOfReplaced(world, question, unit, { value }, over, context), ...closing]
-  return appliedOver({ code: 'replaced_other', changes, history, cards, reply })
+  return appliedOver({ code: 'replaced_other', changes, history, cards, notices, reply })
 }
 
 /** What the responsible person put in the place of somebody's: both people have both (CF2). */

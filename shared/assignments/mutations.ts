@@ -13,6 +13,7 @@ import { phaseAt } from '../stages/rules.ts'
 import { apply, type Change, type World } from '../world.ts'
 import { peopleOf, personOf, whoSchema } from './invitees.ts'
 import { heirsOf } from './release.ts'
+import { isReached, takenFrom, takenNotices } from './taken.ts'
 import { actingRole, canAssign, isLeader, leads, missingAbove } from './rules.ts'
 import { allows } from '../privileges/model.ts'
 import { columnsOf, may } from '../privileges/rules.ts'
@@ -71,7 +72,6 @@ export const setAssignment = mutation({
     const assigned = new Set<string>()
     const given: Given[] = []
     const taken = new Map<UserId, Given[]>()
-    const loses = (holder: UserId, told: Given): Map<UserId, Given[]> => taken.set(holder, [...(taken.get(holder) ?? []), told])
     for (const { element, level, seen } of elements) {
       const wrong = elementRefusal(world, context, element, level, userId, assigned)
       if (wrong) return refused(wrong)
@@ -84,8 +84,8 @@ export const setAssignment = mutation({
       assigned.add(element)
       const told: Given = { element, level, name: nameOfElement(world, element, level) }
       given.push(told)
-      if (current?.userId) loses(current.userId, told)
-      else for (const above of heirsOf(world, { element, level })) if (!leads(world, above) && above !== userId) loses(above, told)
+      const former = takenFrom(world, told, userId, context)
+      if (former !== null) taken.set(former, [...(taken.get(former) ?? []), told])
       changes.push({
         scope: world.scope,
         part: '',
@@ -121,22 +121,6 @@ function heirLetters(world: World, changes: readonly Change[], given: readonly G
       ? []
       : [letter('assigned', heir, { count: items.length, form: world.form.name, items, ...placeOf(world) })],
   )
-}
-
-/** Behind the bell of each person who is no longer in charge of something: what, and who changed it (AS23). */
-function takenNotices(world: World, taken: ReadonlyMap<UserId, readonly Given[]>, { actor }: Context): Letter[] {
-  const by = named(world, actor.id).name || actor.name
-  return [...taken].flatMap(([userId, items]) =>
-    userId !== actor.id && isReached(world, userId)
-      ? [letter('assignedNoMore', userId, { by, form: world.form.name, count: items.length, items: [...items] })]
-      : [],
-  )
-}
-
-/** Whether somebody can read what they are told: whoever left, or has not joined, cannot. */
-function isReached(world: World, userId: UserId): boolean {
-  const { active, joined } = world.person(userId) ?? { active: false, joined: false }
-  return active && joined
 }
 
 function elementRefusal(

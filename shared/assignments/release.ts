@@ -26,12 +26,17 @@ export function released(world: World, userId: UserId): Change[] {
   return changes
 }
 
-/** Who is responsible for an element that nobody holds: whoever stands above it, else who leads the institution. */
-export function heirsOf(world: World, { element, level }: Pick<Assignment, 'level'> & { readonly element: string }): UserId[] {
+/** Who was put in charge of what an element is a part of; null where that is nobody's. */
+export function heldAbove(world: World, { element, level }: Pick<Assignment, 'level'> & { readonly element: string }): UserId | null {
   const question = world.index.question(element)
   const parent = world.index.dimension(element)?.parentId
-  const above = level === 'Question' ? question && responsibleOf(world, question) : parent && heldBy(world, parent)
-  return above ? [above] : leadersOf(world.participant)
+  return (level === 'Question' ? question && responsibleOf(world, question) : parent && heldBy(world, parent)) || null
+}
+
+/** Who is responsible for an element that nobody holds: whoever stands above it, else who leads the institution. */
+export function heirsOf(world: World, given: Pick<Assignment, 'level'> & { readonly element: string }): UserId[] {
+  const above = heldAbove(world, given)
+  return above === null ? leadersOf(world.participant) : [above]
 }
 
 /** An element by its name, a question by its number; undefined for one that is not in the questionnaire any more. */
