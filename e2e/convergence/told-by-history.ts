@@ -22,8 +22,10 @@ export const isToldByHistory = (value: Value, row: LedgerRow, outcome: Outcome):
 const workLines: ReadonlyArray<(turn: Turn, row: LedgerRow, outcome: Outcome, world: World) => boolean> = [
   // A send of an area moves what its people answered, and is listed with its author (SE5).
   ({ task }, { name }) => task === 'send' && name === 'answers.send',
-  // What was done in somebody's place waits for them no more: the question says who did it and when (AN10, AN12).
-  ({ begins, unit }, { name, args }) => !begins && /^(?:answer|attachment|replica\.justify)/.test(name) && args.includes(`"${unit}"`),
+  // What was done in somebody's place waits for them no more, a reply of whom the comment was first put to among it: the question says who
+  // did it and when (AN10, AN12, CM5).
+  ({ begins, unit }, { name, args }) =>
+    !begins && /^(?:answer|attachment|replica\.justify|comment\.reply)/.test(name) && args.includes(`"${unit}"`),
   // What an answer opens below it, or empties, and the file or reason that it asks for besides, waits for whoever answers for it, in their
   // list and in the next reminder (PE1, RM2).
   ({ begins, task, unit }, { entity }, { changes }, world) => {
