@@ -403,6 +403,12 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
+    'sync/storage/dexie.ts',
+    'sync',
+    ['sync'],
+    [['what a pull acknowledges needs no proof', 'if (patch.acked > now.ledgerThrough) return', 'if (false) return']],
+  ),
+  ...of(
     'sync/outbox/courier.ts',
     'sync',
     ['sync'],
