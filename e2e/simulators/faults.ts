@@ -7,16 +7,19 @@ import type { Fault } from './engine-tab.ts'
 /** Takes out of the outbox what stands at or below a sequence, as if the server had acknowledged it. */
 async function acknowledge(storage: Storage, through: number): Promise<void> {
   const { position } = await storage.position()
+  const { offsetMs } = position
+  const [epoch, serverTime] = [position.epoch ?? '', position.serverTime ?? '']
+  await storage.recordReply({ through, outcomes: [], serverTime, offsetMs, epoch }, null)
   await storage.applyPull(
     {
       from: position.cursor,
-      epoch: position.epoch ?? '',
+      epoch,
       cursor: position.cursor ?? '',
       more: false,
       acked: through,
       ackedMid: null,
-      serverTime: position.serverTime ?? '',
-      offsetMs: position.offsetMs,
+      serverTime,
+      offsetMs,
       pulledAt: position.pulledAt ?? 0,
       reset: [],
       drop: [],
