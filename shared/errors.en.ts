@@ -272,23 +272,29 @@ export const errorsEn = {
   definition_numbering: 'There are too many administrative questions in a row in “{place}”.',
   workbook_format:
     'The file is not a spreadsheet that can be read. Save it from your program as Excel (.xlsx) or CSV: renaming it is not enough.',
-  workbook_empty: 'The file is empty.',
+  workbook_is_other:
+    'Inside, the file is {what}, and a spreadsheet is expected here. Choose the one that you saved as Excel (.xlsx) or CSV: renaming another file is not enough.',
+  workbook_is_archive: 'Inside, the file is {what}. Take out the spreadsheet that it holds and upload it alone, as Excel (.xlsx) or CSV.',
+  workbook_other_program:
+    'Inside, the file is {what}, a format that is not read here. Open it in your spreadsheet program, save it as Excel (.xlsx) and upload that file.',
+  workbook_empty: 'The file is empty. Choose another one, or enter the data, save it and upload it again.',
   workbook_damaged: 'The file is damaged or incomplete. Open it in your spreadsheet program, save it again and upload it anew.',
   workbook_locked: 'The file has a password. Save it without one and upload it again.',
   workbook_unsafe:
     'The file holds instructions that a spreadsheet does not have, and was not opened. Copy it to a new workbook and upload that.',
   workbook_formula:
     'Cell {cell} has a formula without its result. Open the file in your spreadsheet program and save it, or write the value.',
-  workbook_rows: 'The file has more than {n} rows.',
-  workbook_columns: 'The file has more than {n} columns.',
-  workbook_cell_long: 'Cell {cell} has more than {n} characters.',
-  workbook_sheets: 'The file has more than {n} sheets.',
+  workbook_rows: 'The file has more than {n} rows. Delete those that are not needed, also those that look empty, and upload it again.',
+  workbook_columns:
+    'The file has more than {n} columns. Delete those that are not needed, also those that look empty, and upload it again.',
+  workbook_cell_long: 'Cell {cell} has more than {n} characters. Shorten its text and upload the file again.',
+  workbook_sheets: 'The file has more than {n} sheets. Leave only those that are needed and upload it again.',
   workbook_parts: 'The file holds more than {n} files inside. Copy the data to a new workbook and upload that.',
   workbook_unpacks: 'The file takes more than {mb} MB when it is opened. Copy only the data to a new workbook and upload that.',
   workbook_heavy: 'Opening the file asks for too much memory or time. Copy only the data to a new workbook and upload that.',
-  csv_quote_open: 'The quotation marks that begin in cell {cell} are not closed.',
+  csv_quote_open: 'The quotation marks that begin in cell {cell} are not closed. Close or delete them and upload the file again.',
   table_wrong: 'Nothing of the file was taken. To be corrected: {n}. {first}',
-  table_empty: 'The table has no rows.',
+  table_empty: 'The table has no rows. Download the template, fill it in and upload it.',
   table_heading_below: 'The headings are in row {row}: they belong in the first. Delete the rows above them.',
   table_heading_unknown: 'The first row must hold the headings {columns}, and says “{found}”.',
   table_heading_again: 'The row repeats the headings: leave only the first.',

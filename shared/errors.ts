@@ -386,6 +386,11 @@ export const errors = {
   // Tables and workbooks that somebody sends
   /** No CSV, XLSX or XLS, whatever its name says. */
   workbook_format: kind(415, 'after-edit'),
+  /** A document, a picture or an archive, whatever its name says; params.what names it. */
+  workbook_is_other: kind(415, 'after-edit'),
+  workbook_is_archive: kind(415, 'after-edit'),
+  /** A table of another program, or one that was saved as a page. */
+  workbook_other_program: kind(415, 'after-edit'),
   workbook_empty: kind(422, 'after-edit'),
   /** Not what it says of itself, or cut short. */
   workbook_damaged: kind(422, 'after-edit'),

@@ -1,6 +1,6 @@
 import { sheetHead, sheetTail, workbookParts } from '#shared/kernel/sheet.ts'
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { utils, write, type CellObject } from 'sheetjs-ce'
+import { CFB, utils, write, type CellObject } from 'sheetjs-ce'
 
 /** A workbook of the parts of one sheet, with some put in its place or beside it. */
 export function xlsxOf(parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
@@ -23,6 +23,17 @@ export function xlsOf(rows: readonly (readonly (string | number | boolean | Cell
   const bytes: Uint8Array = write(book, { bookType: 'biff8', type: 'buffer' })
   return bytes
 }
+
+/** A container of the older Office with one stream. */
+export function containerOf(name: string, stream: Uint8Array): Uint8Array {
+  const container = CFB.utils.cfb_new()
+  CFB.utils.cfb_add(container, `/${name}`, stream)
+  return Uint8Array.from(CFB.write(container, { type: 'buffer' }) as Buffer)
+}
+
+/** A stream of such a container. */
+export const containerPart = (container: Uint8Array, name: string): Uint8Array =>
+  Uint8Array.from(CFB.find(CFB.read(Buffer.from(container), { type: 'buffer' }), `/${name}`)?.content ?? [])
 
 /** An archive whose directory and headers say that a part has so many bytes, whatever it has. */
 export function lyingOf(archive: Uint8Array, bytes: number): Uint8Array {

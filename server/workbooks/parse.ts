@@ -1,35 +1,16 @@
-import { wideOf } from '#shared/kernel/alphabets.ts'
+import { otherThanTable, tableFormat } from '#shared/attachments/table-content.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
-import { decoded } from './decoded.ts'
+import { decode, decoded } from './decoded.ts'
 import { unfolded } from './one-column.ts'
 import type { WorkbookLimits } from './limits.ts'
 
-/** What a file is by how it begins; its name may say anything. */
-function formatOf(bytes: Buffer): 'xlsx' | 'xls' | 'csv' | undefined {
-  if (bytes.readUIntBE(0, Math.min(4, bytes.length)) === 0x504b0304) return 'xlsx'
-  if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'xls'
-  return isText(bytes) ? 'csv' : undefined
-}
-
-/** How much of a file is looked at to tell what it is. */
-const looked = 4096
-/** Pages, documents and XML, which spreadsheets too call by their own names. */
-const otherText = /^\s*(?:<|%PDF|\{\\rtf|PK\x05\x06)/i
-
-function isText(bytes: Buffer): boolean {
-  // Whichever alphabet it is: a sign may be cut where the head ends.
-  const head = new TextDecoder(wideOf(bytes) ?? 'windows-1252')
-    .decode(bytes.subarray(0, looked))
-    .replace(/^(?:\ufeff|\u00ef\u00bb\u00bf)/, '')
-  return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(head) && !otherText.test(head)
-}
-
 /**
  * What a file says, by what it is and not by its name: CSV, XLSX, or binary XLS. For the process that does nothing else: what comes
- * may be made to take all the memory there is. Fails: workbook_format, workbook_empty, and what its reader fails with.
+ * may be made to take all the memory there is. Fails: what
+ * `otherThanTable` tells, workbook_empty, and what its reader fails with.
  */
 export async function parseWorkbook(bytes: Buffer, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
   if (bytes.length === 0) return fail('workbook_empty')
@@ -43,10 +24,10 @@ export async function parseWorkbook(bytes: Buffer, limits: WorkbookLimits): Prom
 }
 
 async function sheetsIn(bytes: Buffer, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
-  const format = formatOf(bytes)
+  const format = tableFormat(bytes, decode)
   switch (format) {
     case undefined:
-      return fail('workbook_format')
+      return { ok: false, failure: otherThanTable(bytes) }
     case 'csv': {
       const text = decoded(bytes)
       if (!text.ok) return text

@@ -22,7 +22,7 @@ export class WorkbookReader {
 
   /**
    * Sheets of a CSV, XLSX or XLS file that hold something. What is in it decides what it is.
-   * Fails: workbook_format, workbook_empty, workbook_damaged, workbook_locked, workbook_unsafe, workbook_formula, workbook_rows,
+   * Fails: workbook_format, workbook_is_other, workbook_is_archive, workbook_other_program, workbook_empty, workbook_damaged, workbook_locked, workbook_unsafe, workbook_formula, workbook_rows,
    * workbook_columns, workbook_cell_long, workbook_sheets, workbook_parts, workbook_unpacks, workbook_heavy, csv_quote_open; unavailable
    * when too many wait.
    */

@@ -1,5 +1,6 @@
 import { errors, isErrorCode } from '#shared/errors.ts'
 import { failureSentence } from '#shared/failure-sentence.ts'
+import { failure } from '#shared/kernel/failure.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { shownIn } from '#shared/kernel/read-cell.ts'
 import { csvOf, workbookFrame, type Cell, type Sheet } from '#shared/kernel/sheet.ts'
@@ -15,7 +16,7 @@ import { promisify } from 'node:util'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { workbookOf, workbookOfSheets } from '../http/table-file.ts'
-import { lyingOf, xlsOf, xlsxOf, xlsxOfRows } from '../testing/books.ts'
+import { containerOf, containerPart, lyingOf, xlsOf, xlsxOf, xlsxOfRows } from '../testing/books.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
 import { decoded } from './decoded.ts'
 import { tableLimits, type WorkbookLimits } from './limits.ts'
@@ -361,18 +362,57 @@ describe('what is refused', () => {
 
   test('[TI6] what is no spreadsheet is refused by what it is, whatever it is called', async () => {
     const html = '<html><table><tr><td>código</td></tr></table></html>'
-    const others: Readonly<Record<string, Uint8Array | string>> = {
-      'a page that is called a workbook': html,
-      'a page with a mark': `\ufeff\n ${html}`,
-      XML: '<?xml version="1.0"?><Workbook/>',
-      'a PDF': '%PDF-1.7\n1 0 obj',
-      'a picture': new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
-      'a document': zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<w/>') }),
-      'an OpenDocument': zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<o/>') }),
-      'a binary XLSB': zipSync({ 'xl/workbook.bin': new Uint8Array(10) }),
-      bytes: new Uint8Array(1000).map((_, at) => (at * 7) % 256),
+    const types = strToU8('<Types/>')
+    const mimetype = (kind: string): Uint8Array => strToU8(`application/vnd.oasis.opendocument.${kind}`)
+    const others: readonly (readonly [what: string | undefined, code: string, file: Uint8Array | string])[] = [
+      ['HTML', 'workbook_other_program', html],
+      ['HTML', 'workbook_other_program', `\ufeff\n ${html}`],
+      ['HTML', 'workbook_other_program', 'MIME-Version: 1.0\nContent-Type: multipart/related\n\n<html>'],
+      ['XML', 'workbook_other_program', '<?xml version="1.0"?><Workbook/>'],
+      [
+        'OpenDocument (.ods)',
+        'workbook_other_program',
+        zipSync({ mimetype: [mimetype('spreadsheet'), { level: 0 }], 'content.xml': types }),
+      ],
+      ['Excel (.xlsb)', 'workbook_other_program', zipSync({ '[Content_Types].xml': types, 'xl/workbook.bin': new Uint8Array(10) })],
+      ['Apple Numbers', 'workbook_other_program', zipSync({ 'Index/Document.iwa': new Uint8Array(10) })],
+      ['PDF', 'workbook_is_other', '%PDF-1.7\n1 0 obj'],
+      ['PNG', 'workbook_is_other', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+      ['JPG', 'workbook_is_other', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46])],
+      ['HEIC', 'workbook_is_other', new Uint8Array([0, 0, 0, 24, ...strToU8('ftypheic'), 0, 0, 0, 0])],
+      ['SVG', 'workbook_is_other', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      ['RTF', 'workbook_is_other', '{\\rtf1\\ansi Tabla}'],
+      ['JSON', 'workbook_is_other', '[ {"código": 1} ]'],
+      ['Word (.docx)', 'workbook_is_other', zipSync({ '[Content_Types].xml': types, 'word/document.xml': types })],
+      ['PowerPoint (.pptx)', 'workbook_is_other', zipSync({ '[Content_Types].xml': types, 'ppt/presentation.xml': types })],
+      ['OpenDocument', 'workbook_is_other', zipSync({ mimetype: [mimetype('text'), { level: 0 }], 'content.xml': types })],
+      ['Word (.doc)', 'workbook_is_other', containerOf('WordDocument', new Uint8Array(5000))],
+      ['PowerPoint (.ppt)', 'workbook_is_other', containerOf('PowerPoint Document', new Uint8Array(5000))],
+      ['ZIP', 'workbook_is_archive', zipSync({ 'planilla.xlsx': workbookOf([['a', 'b']]) })],
+      ['ZIP', 'workbook_is_archive', zipSync({})],
+      ['RAR', 'workbook_is_archive', new Uint8Array([...strToU8('Rar!'), 0x1a, 0x07, 0x01, 0x00, 0, 0])],
+      ['GZIP', 'workbook_is_archive', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+      [undefined, 'workbook_format', new Uint8Array(1000).map((_, at) => (at * 7) % 256)],
+    ]
+    for (const [what, code, file] of others) {
+      expect(await rowsOf(file), what).toEqual(what === undefined ? { code } : { code, what })
+      for (const language of ['es', 'en'] as const)
+        expect(failureSentence(failure(code, { what: what ?? '' }), language)).toMatch(/Excel \(\.xlsx\)/)
     }
-    for (const [what, file] of Object.entries(others)) expect(await rowsOf(file), what).toEqual({ code: 'workbook_format' })
+  })
+
+  test('[TI6] a binary workbook that opens with a password says so, whichever program shut it', async () => {
+    const book: Uint8Array = containerPart(xlsOf([['a', 'b']]), 'Workbook')
+    const first = 4 + (book[2] ?? 0) + (book[3] ?? 0) * 256
+    const shut = (pass: readonly number[]): Uint8Array =>
+      containerOf('Workbook', new Uint8Array([...book.subarray(0, first), 0x2f, 0, pass.length, 0, ...pass, ...book.subarray(first)]))
+    // By an exclusive or, and by RC4 with its salt.
+    for (const pass of [
+      [0, 0, 0x12, 0x34, 0x56, 0x78],
+      [1, 0, 1, 0, 1, 0, ...new Uint8Array(48)],
+      [1, 0, 2, 0, 2, 0, ...new Uint8Array(60)],
+    ])
+      expect(await rowsOf(shut(pass))).toEqual({ code: 'workbook_locked' })
   })
 
   test('[TI6] what is cut short, locked or empty says so', async () => {

@@ -1,3 +1,4 @@
+import { otherThanTable } from '#shared/attachments/table-content.ts'
 import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -13,7 +14,7 @@ const locked = Buffer.from('EncryptedPackage', 'utf16le')
 
 /**
  * Sheets of a binary XLS workbook.
- * Fails: workbook_format, workbook_locked, workbook_damaged, workbook_sheets, workbook_rows, workbook_columns, workbook_cell_long, workbook_heavy.
+ * Fails: what `otherThanTable` tells, workbook_locked, workbook_damaged, workbook_sheets, workbook_rows, workbook_columns, workbook_cell_long, workbook_heavy.
  */
 export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly ReadSheet[]> {
   if (bytes.includes(locked)) return fail('workbook_locked')
@@ -22,7 +23,8 @@ export function readXls(bytes: Buffer, limits: WorkbookLimits): Result<readonly 
     book = read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, sheetRows: limits.rows + 1 })
   } catch (error) {
     const said = String(error)
-    return fail(/password/i.test(said) ? 'workbook_locked' : /cannot find workbook/i.test(said) ? 'workbook_format' : 'workbook_damaged')
+    if (/cannot find workbook/i.test(said)) return { ok: false, failure: otherThanTable(bytes) }
+    return fail(/password|encrypt/i.test(said) ? 'workbook_locked' : 'workbook_damaged')
   }
   if (book.SheetNames.length > sheetsMost) return fail('workbook_sheets', { n: sheetsMost })
   const from1904 = book.Workbook?.WBProps?.date1904 === true

@@ -1,3 +1,4 @@
+import { otherThanTable } from '#shared/attachments/table-content.ts'
 import { Budget } from '#shared/kernel/csv.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -13,14 +14,14 @@ import { guardZip, type Guarded } from './zip-guard.ts'
 
 /**
  * Sheets of an XLSX workbook. A formula is read as the value that stands beside it.
- * Fails: what `guardZip` fails with; workbook_format, workbook_damaged, workbook_sheets, workbook_formula, workbook_rows,
+ * Fails: what `guardZip` fails with; what `otherThanTable` tells; workbook_damaged, workbook_sheets, workbook_formula, workbook_rows,
  * workbook_columns, workbook_cell_long, workbook_heavy.
  */
 export async function readXlsx(bytes: Buffer, limits: WorkbookLimits): Promise<Result<readonly ReadSheet[]>> {
   const guarded = await guardZip(bytes, limits.unpackedBytes)
   if (!guarded.ok) return guarded
   const entries = sheetsOf(guarded.value)
-  if (!entries) return fail('workbook_format')
+  if (!entries) return { ok: false, failure: otherThanTable(bytes) }
   if (entries.length > sheetsMost) return fail('workbook_sheets', { n: sheetsMost })
   const formats = formatsOf(guarded.value)
   const from1904 = startsIn1904(guarded.value)

@@ -87,6 +87,8 @@ const signatures: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   xml: isXml,
 }
 
+/** Whether a file has the signs of the kind that its name says, whole or cut off. */
+export const signedAs = (name: string, bytes: Uint8Array): boolean => signatures[extensionOf(name)]?.(bytes) ?? false
+
 /** Whether a whole file is of the kind that its name says: asked on the device before it is kept, and again by the server (FI11). */
-export const contentMatches = (name: string, bytes: Uint8Array): boolean =>
-  (signatures[extensionOf(name)]?.(bytes) ?? false) && !isCut(bytes)
+export const contentMatches = (name: string, bytes: Uint8Array): boolean => signedAs(name, bytes) && !isCut(bytes)

@@ -1,7 +1,7 @@
 import { fail } from '../kernel/failure.ts'
 import { done } from '../kernel/result.ts'
 import type { Result } from '../kernel/result.ts'
-import { contentMatches, hasStream, holds, isContainer, isCut, isLocked, isPage, isZip, startsWith, textHead } from './content.ts'
+import { contentMatches, hasStream, holds, isContainer, isCut, isLocked, isPage, isZip, signedAs, startsWith, textHead } from './content.ts'
 import { extensionOf } from './rules.ts'
 
 /** Kinds that are taken: what people call them, and those that one saves for another without noticing. */
@@ -77,6 +77,19 @@ const others: readonly (readonly [Other, (bytes: Uint8Array, head: string) => bo
 ]
 
 const isTaken = (kind: Taken, bytes: Uint8Array): boolean => contentMatches(`a.${kind}`, bytes)
+
+/** Kinds that hold other files. */
+export const archives: ReadonlySet<string> = new Set(['ZIP', 'RAR', '7-Zip', 'GZIP', 'TAR'])
+
+/** What a file is inside, as people call it; undefined for what is not known. */
+export function kindWithin(bytes: Uint8Array): string | undefined {
+  const head = textHead(bytes)
+  if (/<svg[\s>]/.test(head)) return 'SVG'
+  const [other] = others.find(([, is]) => is(bytes, head)) ?? []
+  if (other) return other.what
+  const own = takenKinds.find((kind) => signedAs(`a.${kind}`, bytes))
+  return own && taken[own].what
+}
 
 /** Text without signs that no text has. */
 const isText = (head: string): boolean => head !== '' && !/[\u0000-\u0008\u000e-\u001f]/.test(head)

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors.ts'
 import { orientations } from '../institutions/model.ts'
 import * as is from '../kernel/schemas.ts'
 import { workbookMime } from '../kernel/sheet.ts'
+import { workbookFailures } from '../questionnaires/routes.ts'
 import { yearsTextMost } from './filter.ts'
 import { openCategories, openReportLimits } from './model.ts'
 import { descriptionSchema, titleSchema } from './mutations.ts'
@@ -37,22 +38,7 @@ const fileFailures = [
   'open_file_missing',
   'open_file_many',
   'open_file_format',
-  'workbook_format',
-  'workbook_empty',
-  'workbook_damaged',
-  'workbook_locked',
-  'workbook_unsafe',
-  'workbook_formula',
-  'workbook_rows',
-  'workbook_columns',
-  'workbook_cell_long',
-  'workbook_sheets',
-  'workbook_parts',
-  'workbook_unpacks',
-  'workbook_heavy',
-  'csv_quote_open',
-  'text_alphabets',
-  'text_alphabet_unknown',
+  ...workbookFailures,
   'too_large',
 ] as const satisfies readonly ErrorCode[]
 

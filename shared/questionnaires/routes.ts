@@ -381,15 +381,18 @@ export const download = route({
   limits: { pace: { burst: 20, perSecond: 0.5 } },
 })
 
-/** Of every file that a questionnaire may come in. */
-/** Bodies in which a file is sent: its bytes, or a form with the field `file`. */
 /** Formats of a template that is filled in and brought back: a spreadsheet in Spanish opens a CSV file of commas in one column. */
 export const templateFormats = ['csv', 'xlsx'] as const
 
+/** Bodies in which a file is sent: its bytes, or a form with the field `file`. */
 export const sentFileTypes = ['application/octet-stream', 'multipart/form-data'] as const
 
-export const fileFailures = [
+/** Why a file is not read as a table. */
+export const workbookFailures = [
   'workbook_format',
+  'workbook_is_other',
+  'workbook_is_archive',
+  'workbook_other_program',
   'workbook_empty',
   'workbook_damaged',
   'workbook_locked',
@@ -405,6 +408,11 @@ export const fileFailures = [
   'csv_quote_open',
   'text_alphabets',
   'text_alphabet_unknown',
+] as const satisfies readonly ErrorCode[]
+
+/** The same of every file that a questionnaire may come in. */
+export const fileFailures = [
+  ...workbookFailures,
   'xlsform_no_survey',
   'xlsform_no_questions',
   'definition_file_large',

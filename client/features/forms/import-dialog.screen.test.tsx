@@ -50,7 +50,7 @@ test('a file that is no form is refused with a sentence', async () => {
   const { open, choose } = await opened()
   const dialog = await open()
   await choose(new File(['<html><table/></html>'], 'form.xls', { type: 'application/vnd.ms-excel' }))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('El archivo no es una planilla que se pueda leer.')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Por dentro el archivo es HTML, un formato que aquí no se lee.')
 })
 
 test('a form of another program says what it leaves behind before anything is there; what goes out as an XLSForm comes in whole, under another name', async () => {

@@ -159,8 +159,12 @@ onEachDatabase((start, _, testOnce) => {
       const today = dayAt(server.clock.now())
       const stages = [{ kind: 'ReplicaInput', name: 'Réplica', start: today, end: addDays(today, 9) }]
       expect((await server.call('PUT', `form/${id}/stage/upsert`, { token, body: { stages } })).status).toBe(200)
-      for (const file of [csv([['NORTE', '', '', code, '', 8]]), csv([['NADIE', '', '', 'x', '', 'y']]), '%PDF'])
+      for (const file of [csv([['NORTE', '', '', code, '', 8]]), csv([['NADIE', '', '', 'x', '', 'y']])])
         expect((await upload(file)).error.code).toBe('form_points_closed')
+      // What is no table is told as that first: whoever comes back in time brings the right file.
+      const { success, error } = await upload('%PDF-1.7\n1 0 obj')
+      expect([success, error.code]).toEqual([false, 'workbook_is_other'])
+      expect(error.message).toMatch(/^Por dentro el archivo es PDF, .*Elija la que guardó como Excel/)
       expect(await values()).toEqual(stood)
     })
 
@@ -172,7 +176,7 @@ onEachDatabase((start, _, testOnce) => {
         const got = await server.call('GET', `form/${id}/downloadAdministrativeQuestions`, { token })
         expect(got.error.code).toBe('administrators_only')
       }
-      expect((await upload('%PDF-1.7 nada')).status).not.toBe(500)
+      expect((await upload('%PDF-1.7 nada')).error.code).toBe('workbook_is_other')
       expect((await upload(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]))).error.code).toBe('workbook_damaged')
       expect((await upload(new Uint8Array(administrativeMaxBytes + 1))).error.code).toBe('too_large')
       expect(await values()).toEqual(['', '', '', ''])

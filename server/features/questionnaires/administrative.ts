@@ -42,13 +42,14 @@ export function mountAdministrative(server: Server): void {
     const { params, query, session } = call
     const header = await server.db.read((tx) => headerOf(tx, params.form))
     if (!header) return fail('not_found')
-    if (!mayChangeForm(header, 'changeAnswerPoints', server.now())) return fail('form_points_closed')
-    const keys = await institutionsOf(server, session, params.form)
-    if (!keys.ok) return keys
     const file = await sentFile(call, query.name)
     if (!file.ok) return file
     const sheets = await server.workbooks.read(file.value.bytes, tableLimits)
     if (!sheets.ok) return sheets
+    // What is no table is told whenever it comes: whoever has to come back later brings the right file.
+    if (!mayChangeForm(header, 'changeAnswerPoints', server.now())) return fail('form_points_closed')
+    const keys = await institutionsOf(server, session, params.form)
+    if (!keys.ok) return keys
     const problems = new Problems()
     const rows = readTable(sheets.value[0] ?? { name: '', rows: [], merged: [] }, administrativeColumns, problems)
     const byCode = Map.groupBy(rows, ({ cells }) => codeKey(cells.institutionCode))
