@@ -320,7 +320,7 @@ export const mutants: readonly Mutant[] = [
     ['shared/attachments'],
     [
       ['a file is what its name says', 'signatures[extensionOf(name)]?.(bytes) ?? false', 'extensionOf(name) in signatures'],
-      ['a file that was cut off is taken', '?? false) && !isCut(bytes)', '?? false)'],
+      ['a file that was cut off is taken', 'signedAs(name, bytes) && !isCut(bytes)', 'signedAs(name, bytes)'],
     ],
   ),
 

@@ -1,10 +1,10 @@
 import { otherThanTable, tableFormat } from '#shared/attachments/table-content.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
+import { unfolded } from '#shared/kernel/one-column.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
 import { decode, decoded } from './decoded.ts'
-import { unfolded } from './one-column.ts'
 import type { WorkbookLimits } from './limits.ts'
 
 /**

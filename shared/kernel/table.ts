@@ -66,7 +66,12 @@ export const problemsMost = 500
 /** What is wrong in a table, gathered row by row: a file is taken when it is empty and refused as a whole when it is not. */
 export class Problems {
   readonly #told: RowProblem[] = []
+  readonly #most: number
   #more = 0
+
+  constructor(most = problemsMost) {
+    this.#most = most
+  }
 
   add(row: number, column: string | null, { code, params }: Failure): void {
     if (this.isFull) this.#more += 1
@@ -75,7 +80,7 @@ export class Problems {
 
   /** Whether what else is wrong is only counted: nothing is worked out to say it. */
   get isFull(): boolean {
-    return this.#told.length >= problemsMost
+    return this.#told.length >= this.#most
   }
 
   get none(): boolean {

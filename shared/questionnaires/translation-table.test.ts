@@ -2,32 +2,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDefinition, aHeader, aQuestion } from '../forms/fixtures.ts'
 import type { FormDefinition } from '../forms/model.ts'
+import { csvSheet } from '../kernel/one-column.ts'
+import type { ReadCell } from '../kernel/read-cell.ts'
+import type { Result } from '../kernel/result.ts'
 import { csvOf } from '../kernel/sheet.ts'
 import type { Sheet } from '../kernel/sheet.ts'
+import type { ReadSheet } from '../kernel/table.ts'
 import { headerChange, Questionnaire, rowsOfDefinition } from '../questionnaire.ts'
 import { assertProperty } from '../testing/properties.ts'
 import { carriedForms } from '../testing/random-definition.ts'
+import { readTableLimits } from './table-limits.ts'
 import { readTranslations, translationSheet } from './translation-table.ts'
 import type { TranslationPlan } from './translation-table.ts'
 import { translationsOf } from './translations.ts'
 
-const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-/** The alphabets that these tests write: as a browser and the server decode them, without either. */
-const decode = (bytes: Uint8Array, alphabet: string, fatal: boolean): string => {
-  if (alphabet !== 'utf-8') return latin(bytes)
-  try {
-    return decodeURIComponent(Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''))
-  } catch (error) {
-    if (fatal) throw error
-    return latin(bytes)
-  }
+/** A value that has to be there. */
+function must<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.failure.code)
+  return result.value
 }
-const bytesOf = (text: string): Uint8Array =>
-  Uint8Array.from(
-    [...encodeURIComponent(text).matchAll(/%([0-9A-F]{2})|./gs)].map(([whole, hex]) =>
-      hex === undefined ? whole.charCodeAt(0) : Number.parseInt(hex, 16),
-    ),
-  )
 
 function working(definition: FormDefinition): Questionnaire {
   const state = new Questionnaire('form', { participants: 0, answered: false })
@@ -47,18 +40,19 @@ const form = working(
   ]),
 )
 
-function planOf(sheet: Sheet, state = form): TranslationPlan {
-  const read = readTranslations(bytesOf(csvOf(sheet)), decode, state)
-  if (!read.ok) throw new Error(read.failure.code)
-  if (!('plan' in read.value)) throw new Error(JSON.stringify(read.value.wrong))
-  return read.value.plan
+function planOf(sheet: readonly (readonly ReadCell[])[], state = form): TranslationPlan {
+  const read = readTranslations({ name: '', rows: sheet.map((cells, at) => ({ row: at + 1, cells })), merged: [] }, state)
+  if (!('plan' in read)) throw new Error(JSON.stringify(read.wrong))
+  return read.plan
 }
+/** As a CSV file that goes out is read. */
+const asCsv = (sheet: Sheet): ReadSheet => must(csvSheet(csvOf(sheet), readTableLimits))
 const counts = ({ added, changed, same, empty, refused }: TranslationPlan) => ({
   added: added.map(({ text, to }) => `${text.id}.${text.key}=${to}`),
   changed: changed.map(({ text, to }) => `${text.id}.${text.key}=${to}`),
   same,
   empty,
-  refused: refused.map(({ row, id, why }) => `${row} ${id} ${why}`),
+  refused: refused.map(({ row, id, why }) => `${row} ${id} ${typeof why === 'string' ? why : why.code}`),
 })
 
 test('[TT1] a table of texts says row by row what it adds, changes and leaves, and a row that is refused keeps no other back', () => {
@@ -97,7 +91,10 @@ test('[TT1] the table that goes out comes back as what stands, of any questionna
     fc.property(carriedForms, ({ definition }) => {
       const state = working(definition)
       const all = translationsOf(state)
-      const plan = planOf(translationSheet(state), state)
+      const sheet = translationSheet(state)
+      const read = readTranslations(asCsv(sheet), state)
+      const plan = planOf(sheet, state)
+      expect(read).toEqual({ plan })
       expect([plan.added, plan.changed]).toEqual([[], []])
       // Two options may be called the same but for the blanks around them: then the second is told of, and not taken.
       expect(plan.same + plan.empty + plan.refused.length).toBe(all.length)
@@ -106,13 +103,44 @@ test('[TT1] the table that goes out comes back as what stands, of any questionna
   )
 })
 
+test('[TT1] a cell that is not what its person wrote keeps its row back with what is wrong, and ids and Spanish are known as they read', () => {
+  const day: ReadCell = { kind: 'day', written: '2026-05-01', shown: '01-may' }
+  const plan = planOf([
+    ['id', 'number', 'es', 'en'],
+    ['which.text', day, 'Pregunta\u00a0which ', { kind: 'number', held: 25, says: 25, shown: '25%' }],
+    ['which.hint', '', '', day],
+    ['WHICH.option:Si\u0301; o no', '', '', 'Yes; or no'],
+    ['which.option:No', '', 'No', '#N/A'],
+    ['s11.name', '', '', 'DirecciÃ³n'],
+    ['id', 'number', 'es', 'en'],
+    ['', '', '', 'Nobody'],
+  ])
+  expect(counts(plan)).toEqual({
+    added: ['which.option:Sí; o no=Yes; or no'],
+    changed: ['which.text=25%'],
+    same: 0,
+    empty: 0,
+    refused: [
+      '3 which.hint table_cell_day',
+      '5 which.option:No table_cell_error',
+      '6 s11.name table_letters_twice',
+      '7  table_heading_again',
+      '8  table_cell_empty',
+    ],
+  })
+})
+
 test('[TT2] what is no such table is refused as a whole, with its place: headings, sizes, quotes that do not end', () => {
-  const read = (text: string) => readTranslations(bytesOf(text), decode, form)
-  expect(read('')).toMatchObject({ ok: true, value: { wrong: { problems: [{ code: 'table_empty' }] } } })
-  expect(read('a,b\r\n1,2\r\n')).toMatchObject({ ok: true, value: { wrong: { problems: [{ code: 'table_heading_unknown' }] } } })
-  expect(read('id,es\r\nwhich.text,x\r\n')).toMatchObject({ ok: true, value: { wrong: { problems: [{ code: 'table_column_missing' }] } } })
-  expect(read('id,en\r\n"which.text,x\r\n')).toMatchObject({ ok: false, failure: { code: 'csv_quote_open' } })
-  expect(read(`id,en\r\nwhich.text,${'x'.repeat(40_000)}\r\n`)).toMatchObject({ ok: false, failure: { code: 'workbook_cell_long' } })
-  expect(read(`id,en${',x'.repeat(300)}\r\n`)).toMatchObject({ ok: false, failure: { code: 'workbook_columns' } })
-  expect(readTranslations(new Uint8Array(5_000_001), decode, form)).toMatchObject({ ok: false, failure: { code: 'too_large' } })
+  const read = (text: string) => {
+    const sheet = csvSheet(text, readTableLimits)
+    return sheet.ok ? readTranslations(sheet.value, form) : sheet.failure
+  }
+  expect(read('')).toMatchObject({ wrong: { problems: [{ code: 'table_empty' }] } })
+  expect(read('a,b\r\n1,2\r\n')).toMatchObject({ wrong: { problems: [{ code: 'table_heading_unknown' }] } })
+  expect(read('id,es\r\nwhich.text,x\r\n')).toMatchObject({ wrong: { problems: [{ code: 'table_column_missing' }] } })
+  expect(read('id,en\r\n"which.text,x\r\n')).toMatchObject({ code: 'csv_quote_open' })
+  expect(read(`id,en\r\nwhich.text,${'x'.repeat(40_000)}\r\n`)).toMatchObject({ code: 'workbook_cell_long' })
+  expect(read(`id,en${',x'.repeat(300)}\r\n`)).toMatchObject({ code: 'workbook_columns' })
+  // As a spreadsheet that splits at semicolons saves what it opened in one column.
+  expect(read('"id,""en"""\r\n"which.text,""Which one?"""\r\n')).toMatchObject({ plan: { changed: [{ to: 'Which one?' }] } })
 })

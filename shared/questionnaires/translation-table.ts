@@ -1,17 +1,12 @@
 import { cleanText } from '../kernel/clean-text.ts'
-import { lettersProblem, textOf } from '../kernel/alphabets.ts'
-import type { Decode } from '../kernel/alphabets.ts'
-import { readCsv } from '../kernel/csv.ts'
-import type { TableLimits } from '../kernel/csv.ts'
-import { fail } from '../kernel/failure.ts'
-import { done } from '../kernel/result.ts'
-import type { Result } from '../kernel/result.ts'
+import { Alike, alikeKey } from '../kernel/alike.ts'
 import { shownIn } from '../kernel/read-cell.ts'
 import type { ReadCell } from '../kernel/read-cell.ts'
 import type { Cell, Sheet } from '../kernel/sheet.ts'
 import { Problems, readTable } from '../kernel/table.ts'
-import type { Column, RowProblems } from '../kernel/table.ts'
+import type { Column, ReadSheet, RowProblem, RowProblems } from '../kernel/table.ts'
 import type { Questionnaire } from '../questionnaire.ts'
+import { readTableLimits } from './table-limits.ts'
 import { isRich, mostOf, translationsOf } from './translations.ts'
 import type { Translatable } from './translations.ts'
 
@@ -24,9 +19,8 @@ export const translationColumns = [
   { name: 'state', optional: true },
 ] as const satisfies readonly Column[]
 
-/** Most bytes of such a table, and what is read of it. */
-export const translationTableMaxBytes = 5_000_000
-const limits: TableLimits = { rows: 30_000, columns: 20, cellLength: 32_767, cells: 200_000, characters: 10_000_000 }
+/** Columns of which a problem keeps its row back: of the others nothing is taken. */
+const taken: ReadonlySet<string | null> = new Set(['id', 'es', 'en', null])
 
 /** Of an id that the form does not have, in a sentence. */
 const saidMost = 80
@@ -52,8 +46,8 @@ export interface Said {
   readonly to: string
 }
 
-/** unknown: the form has no such text · again: a row above says it · long: longer than it may be · moved: its Spanish is another one now · letters: it lost some, or they were read in another alphabet. */
-export type RowRefusal = 'unknown' | 'again' | 'long' | 'moved' | 'letters'
+/** unknown: the form has no such text · again: a row above says it · long: longer than it may be · moved: its Spanish is another one now; or what is wrong with a cell of it. */
+export type RowRefusal = 'unknown' | 'again' | 'long' | 'moved' | RowProblem
 
 /** What a table would change of a form's texts. */
 export interface TranslationPlan {
@@ -70,43 +64,44 @@ export interface TranslationPlan {
 
 /**
  * What a table of texts would change, row by row; a row that is refused keeps no other back (TT1). What is wrong with the table as a
- * whole is in `wrong`, and nothing is taken of it then. Fails: too_large, and what reading a text and a CSV fails with.
+ * whole is in `wrong`, and nothing is taken of it then.
  */
 export function readTranslations(
-  bytes: Uint8Array,
-  decode: Decode,
+  sheet: ReadSheet,
   state: Questionnaire,
-): Result<{ readonly plan: TranslationPlan } | { readonly wrong: RowProblems }> {
-  if (bytes.length > translationTableMaxBytes) return fail('too_large')
-  const text = textOf(bytes, decode)
-  if (!text.ok) return text
-  const read = readCsv(text.value.replace(/^\ufeff/, ''), limits)
-  if (!read.ok) return read
-  const problems = new Problems()
-  const rows = readTable({ name: '', rows: read.value, merged: [] }, translationColumns, problems)
-  if (rows.length === 0 && !problems.none) return done({ wrong: problems.found })
+): { readonly plan: TranslationPlan } | { readonly wrong: RowProblems } {
+  const problems = new Problems(readTableLimits.rows)
+  const rows = readTable(sheet, translationColumns, problems)
+  if (rows.length === 0 && !problems.none) return { wrong: problems.found }
+  const told = problems.found.problems.filter(({ column }) => taken.has(column))
+  const wrongAt = new Map(told.toReversed().map((each) => [each.row, each]))
   const byId = new Map(translationsOf(state).map((text) => [lineOf(textId(text)), text]))
+  const ids = new Alike(byId.keys())
   const seen = new Set<Translatable>()
   const [added, changed]: [Said[], Said[]] = [[], []]
-  const refused: { row: number; id: string; why: RowRefusal }[] = []
+  const read = new Set(rows.map(({ row }) => row))
+  const refused: { row: number; id: string; why: RowRefusal }[] = told
+    .filter(({ row }) => !read.has(row))
+    .map((why) => ({ row: why.row, id: '', why }))
   let same = 0
   let empty = 0
   for (const { row, cells } of rows) {
     const id = lineOf(cells.id)
-    const text = byId.get(id)
+    const text = byId.get(ids.of(id) ?? '')
     const refuse = (why: RowRefusal): void => void refused.push({ row, id: id.slice(0, saidMost), why })
     const to = lineOf(cells.en)
-    if (!text) refuse('unknown')
+    const wrong = wrongAt.get(row)
+    if (!text) refuse(wrong ?? 'unknown')
     else if (seen.has(text)) refuse('again')
     else if (to === '') empty += 1
     else if (to === lineOf(text.en)) same += 1
+    else if (wrong) refuse(wrong)
     else if (to.length > mostOf(text.key)) refuse('long')
-    else if (lettersProblem(to)) refuse('letters')
-    else if (cells.es !== '' && lineOf(cells.es) !== lineOf(text.es)) refuse('moved')
+    else if (cells.es !== '' && alikeKey(lineOf(cells.es)) !== alikeKey(lineOf(text.es))) refuse('moved')
     else (text.en === '' ? added : changed).push({ text, to: isRich(text.key) ? to : cleanText(to).trim() })
     if (text) seen.add(text)
   }
-  return done({ plan: { added, changed, same, empty, refused } })
+  return { plan: { added, changed, same, empty, refused: refused.toSorted((one, other) => one.row - other.row) } }
 }
 
 /** A cell's text without what programs change of it: breaks of lines, and blanks around it. */

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import { read, utils, write } from 'sheetjs-ce'
 import { expect, test } from 'vitest'
 import { pageAddress } from '#shared/addresses.ts'
 import { questionnaireScope } from '#shared/protocol/scope.ts'
@@ -53,13 +54,13 @@ test('[HW2] a text whose page is left is saved, and so is what is written withou
 
 test('[TT1] a table goes out and comes back: what it changes and what it cannot is told before anything is written, and it is one step to take back', async () => {
   const { user, downloads } = await opened('gestion-entorno')
-  await user.click(await screen.findByRole('button', { name: 'Descargar CSV' }))
+  await user.click(await screen.findByRole('button', { name: 'Descargar tabla (CSV)' }))
   const table = await (await downloads.at(-1))?.text()
   expect(table).toContain('"gestion-entorno.name","","Gestión del Entorno",""')
-  await user.click(screen.getByRole('button', { name: 'Subir CSV' }))
+  await user.click(screen.getByRole('button', { name: 'Subir la tabla' }))
   const dialog = await inDialog('Subir textos en inglés')
   const rows = ['id,en', 'gestion-entorno.name,Working with others', 'no-es-de-aqui.text,Whatever']
-  await user.upload(dialog.getByLabelText('Tabla de textos en CSV'), new File([rows.join('\r\n')], 'textos.csv', { type: 'text/csv' }))
+  await user.upload(dialog.getByLabelText('Tabla de textos'), new File([rows.join('\r\n')], 'textos.csv', { type: 'text/csv' }))
   expect(await dialog.findByText(/^Fila 3: el formulario no tiene este texto\./)).toBeVisible()
   expect(dialog.getByText('Working with others')).toBeVisible()
   expect(await field('Nombre', 'Gestión del Entorno')).toHaveValue('')
@@ -68,6 +69,28 @@ test('[TT1] a table goes out and comes back: what it changes and what it cannot 
   await waitFor(async () => expect(await field('Nombre', 'Gestión del Entorno')).toHaveValue('Working with others'))
   await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Deshacer' }))
   await waitFor(async () => expect(await field('Nombre', 'Gestión del Entorno')).toHaveValue(''))
+})
+
+test('[TI12] the table goes out as a workbook too and comes back as one; what is no table is told with what it is', async () => {
+  const { user, downloads } = await opened('gestion-entorno')
+  await user.click(await screen.findByRole('button', { name: 'Descargar tabla (Excel)' }))
+  const name = 'gestion-entorno.name'
+  const book = read(new Uint8Array((await (await downloads.at(-1))?.arrayBuffer()) ?? new ArrayBuffer()))
+  const sheet = book.Sheets['Textos'] ?? {}
+  const lines = utils.sheet_to_json<string[]>(sheet, { header: 1 })
+  const at = lines.findIndex(([id]) => id === name)
+  expect(lines[at]?.slice(0, 3)).toEqual([name, '', 'Gestión del Entorno'])
+  utils.sheet_add_aoa(sheet, [['Working with others']], { origin: { c: 3, r: at } })
+  const bytes: ArrayBuffer = write(book, { bookType: 'xlsx', type: 'array' })
+  await user.click(screen.getByRole('button', { name: 'Subir la tabla' }))
+  const dialog = await inDialog('Subir textos en inglés')
+  await user.upload(dialog.getByLabelText('Tabla de textos'), new File(['%PDF-1.7\n1 0 obj'], 'textos.xlsx'))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('textos.xlsx: Por dentro el archivo es PDF')
+  await user.upload(dialog.getByLabelText('Tabla de textos'), new File([bytes], 'textos.xlsx'))
+  expect(await dialog.findByText('Working with others')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Guardar 1 texto' }))
+  await gone(() => screen.queryByRole('dialog'))
+  await waitFor(async () => expect(await field('Nombre', 'Gestión del Entorno')).toHaveValue('Working with others'))
 })
 
 test('[DF6] who answers in English reads it in English, and what has none in Spanish', async () => {

@@ -11,6 +11,7 @@ import type { DraftBook } from '#sync/drafts/book.ts'
 import { DraftsContext, useDraftBook } from '#client/data/use-drafts.ts'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { useClosedReason } from '#client/features/forms/closed-words.ts'
+import { workbookBlob } from '#client/features/downloads/workbook.ts'
 import { BackToForms } from '#client/features/forms/opened-form.tsx'
 import { EditingContext } from '#client/features/questionnaires/editing-context.ts'
 import type { EditingParts } from '#client/features/questionnaires/editing-context.ts'
@@ -86,8 +87,10 @@ function Translating({ address, workshop, book }: Props) {
   const focus = useCallback((text: Translatable) => setFocused(text.of === 'question' ? text.id : null), [])
   const [bringing, setBringing] = useState(false)
   if (!form) return <PageSkeleton />
-  const download = (): void => {
-    saveBlob(new Blob([csvOf(translationSheet(open.state()))], { type: 'text/csv;charset=utf-8' }), `textos-${form.id}.csv`)
+  const download = (format: 'xlsx' | 'csv'): void => {
+    const sheet = translationSheet(open.state())
+    const file = format === 'csv' ? new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }) : workbookBlob('Textos', sheet)
+    saveBlob(file, `textos-${form.id}.${format}`)
     announce(t('fileSaved'))
   }
   const ready = texts.filter(({ state }) => state === 'ready').length
@@ -121,8 +124,11 @@ function Translating({ address, workshop, book }: Props) {
             {closed === null && <UndoButtons parts={parts} />}
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button size="small" icon="download" onClick={download}>
-              {t('fileOut')}
+            <Button size="small" icon="download" onClick={() => download('xlsx')}>
+              {t('fileOut', { format: 'Excel' })}
+            </Button>
+            <Button size="small" icon="download" onClick={() => download('csv')}>
+              {t('fileOut', { format: 'CSV' })}
             </Button>
             {closed === null && (
               <Button size="small" icon="upload" aria-haspopup="dialog" onClick={() => setBringing(true)}>

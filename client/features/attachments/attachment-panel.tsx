@@ -28,7 +28,7 @@ import { toast } from '#client/ui/toast.tsx'
 import { latePart } from '#client/ui/late-part.tsx'
 import { useEvidence } from './evidence-stand.tsx'
 import { mayPreview } from './may-preview.ts'
-import { bytesOf } from './read-file.ts'
+import { bytesOf } from '#client/data/read-file.ts'
 import { attachmentsText } from './text.ts'
 
 const EvidencePreview = latePart(() => import('./evidence-preview.tsx'), 'EvidencePreview')

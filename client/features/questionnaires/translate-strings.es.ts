@@ -61,14 +61,15 @@ export const es = {
   emptyOutdated: 'Ningún texto está desactualizado',
   emptyOther: 'Ningún texto',
   emptyBody: 'Pruebe con otras palabras u otra parte del formulario.',
-  fileOut: 'Descargar CSV',
-  fileIn: 'Subir CSV',
+  /** {{format}}: Excel or CSV. */
+  fileOut: 'Descargar tabla ({{format}})',
+  fileIn: 'Subir la tabla',
   /** A file was saved on the device. */
   fileSaved: 'Descargado',
   fileTitle: 'Subir textos en inglés',
   fileLead:
-    'Traiga la tabla que descargó, con la columna «en» completa. Antes de guardar verá qué cambia. Lo que está vacío no borra nada.',
-  fileField: 'Tabla de textos en CSV',
+    'Traiga la tabla que descargó, en Excel o CSV, con la columna «en» completa. Antes de guardar verá qué cambia. Lo que está vacío no borra nada. Sin conexión se lee solo CSV.',
+  fileField: 'Tabla de textos',
   fileChoose: 'Elegir archivo',
   fileChooseOther: 'Elegir otro archivo',
   fileWrong: 'Este archivo no se puede leer como tabla de textos',
@@ -83,7 +84,6 @@ export const es = {
   fileWhy_unknown: 'el formulario no tiene este texto.',
   fileWhy_again: 'el texto ya está en una fila anterior.',
   fileWhy_long: 'el texto en inglés es demasiado largo.',
-  fileWhy_letters: 'el texto en inglés perdió letras o se abrió con otro alfabeto.',
   fileWhy_moved: 'el español es otro ahora; revise la traducción.',
   fileText: '({{id}})',
   fileMore: 'y {{n}} más',

@@ -5,6 +5,7 @@ import { readTranslations } from '#shared/questionnaires/translation-table.ts'
 import type { Said, TranslationPlan } from '#shared/questionnaires/translation-table.ts'
 import { isRich } from '#shared/questionnaires/translations.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
+import { acceptedTables, readTable } from '#client/data/read-table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -20,8 +21,6 @@ import type { Workshop } from './workshop.ts'
 
 /** Rows of a list that are drawn; their number is told. */
 const drawnMost = 100
-
-const decode = (bytes: Uint8Array, alphabet: string, fatal: boolean): string => new TextDecoder(alphabet, { fatal }).decode(bytes)
 
 interface Found {
   readonly name: string
@@ -46,14 +45,18 @@ export function TranslationFileDialog({ workshop, onClose, onUndo }: Props) {
   const [wrong, setWrong] = useState<RowProblems | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [writing, setWriting] = useState(false)
+  const [reading, setReading] = useState(false)
   const read = async (file: File): Promise<void> => {
     setFound(null)
     setWrong(null)
     setProblem(null)
-    const result = readTranslations(new Uint8Array(await file.arrayBuffer()), decode, workshop.open.state())
-    if (!result.ok) return setProblem(`${file.name}: ${errorText(result.failure)}`)
-    if ('wrong' in result.value) return setWrong(result.value.wrong)
-    setFound({ name: file.name, plan: result.value.plan })
+    setReading(true)
+    const sheet = await readTable(file)
+    setReading(false)
+    if (!sheet.ok) return setProblem(`${file.name}: ${errorText(sheet.failure)}`)
+    const result = readTranslations(sheet.value, workshop.open.state())
+    if ('wrong' in result) return setWrong(result.wrong)
+    setFound({ name: file.name, plan: result.plan })
   }
   const wanted = found ? [...found.plan.added, ...found.plan.changed] : []
   const write = async (): Promise<void> => {
@@ -90,6 +93,7 @@ export function TranslationFileDialog({ workshop, onClose, onUndo }: Props) {
           <Button
             kind={wanted.length > 0 ? 'secondary' : 'primary'}
             icon="upload"
+            busy={reading}
             disabled={writing}
             onClick={() => input.current?.click()}
           >
@@ -99,7 +103,7 @@ export function TranslationFileDialog({ workshop, onClose, onUndo }: Props) {
         </>
       }
     >
-      <FileInput input={input} label={t('fileField')} accept=".csv,text/csv" onChoose={(file) => void read(file)} />
+      <FileInput input={input} label={t('fileField')} accept={acceptedTables} onChoose={(file) => void read(file)} />
       <div className="grid gap-5">
         <p>{t('fileLead')}</p>
         {problem !== null && (
@@ -143,7 +147,9 @@ export function TranslationFileDialog({ workshop, onClose, onUndo }: Props) {
               <Notice tone="warning" title={t('fileRefusedTitle')}>
                 <ul className="list-disc pl-5 break-words">
                   {found.plan.refused.slice(0, drawnMost).map(({ row, id, why }) => (
-                    <li key={row}>{`${t('fileRow', { row })}: ${t(`fileWhy_${why}`)} ${t('fileText', { id })}`}</li>
+                    <li key={row}>
+                      {`${t('fileRow', { row })}: ${typeof why === 'string' ? t(`fileWhy_${why}`) : errorText(failure(why.code, why.params))} ${id === '' ? '' : t('fileText', { id })}`}
+                    </li>
                   ))}
                 </ul>
                 <More n={found.plan.refused.length} />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { InvitedRow, UserList } from '#shared/accounts/user-routes.ts'
-import { textOf } from '#shared/kernel/alphabets.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
+import { acceptedTables, readTable } from '#client/data/read-table.ts'
 import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -16,7 +16,7 @@ import { Table } from '#client/ui/table.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
-import { peopleIn } from './people-table.ts'
+import { listOf, peopleIn } from './people-table.ts'
 import { usersText } from './text.ts'
 import { invitePeople } from './user-calls.ts'
 
@@ -28,9 +28,6 @@ interface Props {
 }
 
 const none = { institution: '', list: '' }
-/** Largest file that is read: far more than its limit of people needs. */
-const fileMost = 1_000_000
-const decode = (bytes: Uint8Array, alphabet: string, fatal: boolean): string => new TextDecoder(alphabet, { fatal }).decode(bytes)
 
 /** Invites several people of an institution: every row is looked at before anybody gets a letter, and all do or none. */
 export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
@@ -40,6 +37,7 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
   const { fields, write, standing, forget } = useKeptFields({ kind: 'invitations', subject: 'many', initial: none, about: t('inviteMany') })
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
   const [rows, setRows] = useState<readonly InvitedRow[] | null>(null)
   const wrong = rows?.filter((row) => row.code !== null).length ?? 0
@@ -69,9 +67,10 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
   }
   const file = useRef<HTMLInputElement>(null)
   const take = async (chosen: File): Promise<void> => {
-    if (chosen.size > fileMost) return setProblem(failure('too_large'))
-    const text = textOf(new Uint8Array(await chosen.arrayBuffer()), decode)
-    return text.ok ? change({ list: text.value }) : setProblem(text.failure)
+    setReading(true)
+    const sheet = await readTable(chosen)
+    setReading(false)
+    return sheet.ok ? change({ list: listOf(sheet.value) }) : setProblem(sheet.failure)
   }
   const giveUp = (): void => {
     void forget()
@@ -116,8 +115,8 @@ export function InviteManyDialog({ institutions, onChanged, onClose }: Props) {
           rows={6}
           error={tried && fields.list.trim() === '' ? t('manyEmpty') : null}
         />
-        <FileInput input={file} label={t('manyFile')} accept=".csv,text/csv" onChoose={(chosen) => void take(chosen)} />
-        <Button icon="upload" className="w-fit" onClick={() => file.current?.click()}>
+        <FileInput input={file} label={t('manyFile')} accept={acceptedTables} onChoose={(chosen) => void take(chosen)} />
+        <Button icon="upload" className="w-fit" busy={reading} onClick={() => file.current?.click()}>
           {t('manyFile')}
         </Button>
         {problem && (

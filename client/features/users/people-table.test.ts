@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peopleIn } from './people-table.ts'
+import { listOf, peopleIn } from './people-table.ts'
 
 const read = (text: string): unknown => {
   const people = peopleIn(text)
@@ -25,4 +25,16 @@ test('[AC13] a line that names no mailbox is told with the others and not left o
   ])
   expect(read('A;B;a@norte.example\n'.repeat(502))).toBe('workbook_rows')
   expect(read('"Ana;Pino')).toBe('csv_quote_open')
+})
+
+test('[AC13] a heading says which column is which, and a sheet becomes the list that one would paste of it', () => {
+  const ana = [['Ana', 'Pino', 'ana@norte.example']]
+  expect(read('Apellidos;Nombres;Correo\nPino;Ana;ana@norte.example')).toEqual(ana)
+  expect(read('N.º,E-mail,Unidad,Nombre,Apellido\n1,ana@norte.example,RR. HH.,Ana,Pino')).toEqual(ana)
+  const rows = [
+    ['Nombre', 'Apellido', 'Correo'],
+    ['Ana', 'Pino\u00a0\n', 'ana@norte.example'],
+    ['"La Negra"', 'Díaz, de\tla Cruz', 'diaz@norte.example'],
+  ].map((cells, at) => ({ row: at + 1, cells }))
+  expect(read(listOf({ name: '', rows, merged: [] }))).toEqual([...ana, ['"La Negra"', 'Díaz, de la Cruz', 'diaz@norte.example']])
 })

@@ -142,10 +142,11 @@ export const en: Translated<typeof es> = {
   endThereOf: 'Sign out on that device: {{name}}',
   sessionEnded: 'Session ended.',
   inviteMany: 'Invite several people',
-  manyLead: 'Paste the list from a spreadsheet, or choose a csv file: name, surname and email, one person a row. All are invited or none.',
+  manyLead:
+    'Paste the list from a spreadsheet, or choose an Excel or CSV file: name, surname and email, in this order or with these headings, one person a row. All are invited or none.',
   manyList: 'List of people',
   manyHint: 'For example: Ana; Pino; ana.pino@servicio.cl',
-  manyFile: 'Read from a csv file',
+  manyFile: 'Read from a file (Excel or CSV)',
   manyEmpty: 'Write or paste at least one person.',
   manyReview: 'Review the list',
   manySend: ({ n }) => (n === 1 ? 'Invite 1 person' : `Invite ${n} people`),

@@ -141,10 +141,10 @@ export const es = {
   sessionEnded: 'Sesión cerrada.',
   inviteMany: 'Invitar a varias personas',
   manyLead:
-    'Pegue la lista desde una planilla, o elija un archivo csv: nombre, apellido y correo, una persona por fila. Se invita a todas o a ninguna.',
+    'Pegue la lista desde una planilla, o elija un archivo de Excel o CSV: nombre, apellido y correo, en ese orden o con esos encabezados, una persona por fila. Se invita a todas o a ninguna.',
   manyList: 'Lista de personas',
   manyHint: 'Por ejemplo: Ana; Pino; ana.pino@servicio.cl',
-  manyFile: 'Leer de un archivo csv',
+  manyFile: 'Leer de un archivo (Excel o CSV)',
   manyEmpty: 'Escriba o pegue al menos una persona.',
   manyReview: 'Revisar la lista',
   manySend: ({ n }: { n: number }) => (n === 1 ? 'Invitar a 1 persona' : `Invitar a ${n} personas`),

@@ -83,6 +83,7 @@ export const passes: ReadonlySet<string> = new Set([
   'shared/assignments/rules.ts heldBy',
   'shared/assignments/rules.ts missingAbove',
   'shared/attachments/content.ts contentMatches',
+  'shared/attachments/content.ts signedAs',
   'shared/evaluations/mutations.ts sawFile',
   'shared/forms/in-language.ts readIn',
   'shared/forms/kinds/simple-text.ts tooLong',

@@ -7,7 +7,7 @@ import { formFileMaxBytes } from '#shared/questionnaires/routes.ts'
 import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
-import { xlsxOf } from '../../testing/books.ts'
+import { xlsOf, xlsxOf } from '../../testing/books.ts'
 import { onDefaultDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -146,6 +146,29 @@ onDefaultDatabase((start) => {
       const text = await (await get(server, `form/${String(made.data['_id'])}/file`, token)).text()
       expect(text).not.toMatch(/<script|javascript:|onerror/)
       expect(text).toContain('<p>b</p>')
+      await server.close()
+    })
+
+    test('[TI3] a table that a device cannot read itself is told cell by cell, to administrators alone', async () => {
+      const server = await start()
+      const [root, ana] = [await server.token('root'), await server.token('ana')]
+      const book = xlsOf([
+        ['id', 'en'],
+        ['which.text', { t: 'n', v: 0.25, z: '0%' }],
+      ])
+      const { data } = await post(server, 'table/reading', book, root)
+      expect(data).toEqual({
+        rows: [
+          { row: 1, cells: ['id', 'en'] },
+          { row: 2, cells: ['which.text', { kind: 'number', held: 25, says: 25, shown: '25%' }] },
+        ],
+        merged: [],
+      })
+      expect((await post(server, 'table/reading', book, ana)).error.code).toBe('administrators_only')
+      expect((await post(server, 'table/reading', '%PDF-1.7', root)).error).toMatchObject({
+        code: 'workbook_is_other',
+        params: { what: 'PDF' },
+      })
       await server.close()
     })
 

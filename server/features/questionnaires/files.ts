@@ -12,14 +12,17 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { workbookMime } from '#shared/kernel/sheet.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import * as contract from '#shared/questionnaires/routes.ts'
+import { readTableLimits } from '#shared/questionnaires/table-limits.ts'
+import { readTableFile } from '#shared/questionnaires/table-routes.ts'
 import { createHash } from 'node:crypto'
 import { dispositionOf } from '../../http/downloads.ts'
 import { mount } from '../../http/mount.ts'
+import { sentFile } from '../../http/sent-file.ts'
 import { workbookOfSheets } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
 import { performOnForm } from '../../sync/perform.ts'
 import { decoded } from '../../workbooks/decoded.ts'
-import { formLimits } from '../../workbooks/limits.ts'
+import { formLimits, tableLimits } from '../../workbooks/limits.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { idOfCall } from './ids.ts'
 import { rowOf } from './routes.ts'
@@ -47,6 +50,15 @@ export function mountFormFiles(server: Server): void {
     const raw = await bytes()
     const brought = raw.ok ? await broughtIn(server, raw.value) : raw
     return brought.ok ? done(reportOf(brought.value)) : brought
+  })
+
+  mount(server, readTableFile, async (call) => {
+    const file = await sentFile(call, undefined)
+    if (!file.ok) return file
+    const sheets = await server.workbooks.read(file.value.bytes, { ...tableLimits, ...readTableLimits })
+    if (!sheets.ok) return sheets
+    const { rows, merged } = sheets.value[0] ?? { rows: [], merged: [] }
+    return done({ rows, merged })
   })
 
   mount(server, contract.bring, async ({ bytes, query, session, said }) => {

@@ -1,8 +1,15 @@
-import { readCsv, separatorOf } from '#shared/kernel/csv.ts'
-import { shownIn } from '#shared/kernel/read-cell.ts'
-import { done, type Result } from '#shared/kernel/result.ts'
-import type { ReadRow, ReadSheet } from '#shared/kernel/table.ts'
-import type { WorkbookLimits } from './limits.ts'
+import { readCsv, separatorOf } from './csv.ts'
+import type { TableLimits } from './csv.ts'
+import { shownIn } from './read-cell.ts'
+import { done } from './result.ts'
+import type { Result } from './result.ts'
+import type { ReadRow, ReadSheet } from './table.ts'
+
+/** The table of a CSV file, however a spreadsheet saved it (TI2, TI12). Fails: what reading a CSV file fails with. */
+export function csvSheet(text: string, limits: TableLimits): Result<ReadSheet> {
+  const rows = readCsv(text.replace(/^\ufeff/, ''), limits)
+  return rows.ok ? unfolded({ name: '', rows: rows.value, merged: [] }, limits) : rows
+}
 
 /** What a spreadsheet that expects semicolons splits a line of commas at. */
 const split = ';'
@@ -12,7 +19,7 @@ const split = ';'
  * read as that file, with the numbers of the rows that its person sees (TI12). Any other sheet stays as it is. Fails: what reading a CSV
  * file fails with.
  */
-export function unfolded(sheet: ReadSheet, limits: WorkbookLimits): Result<ReadSheet> {
+export function unfolded(sheet: ReadSheet, limits: TableLimits): Result<ReadSheet> {
   const [heading] = sheet.rows
   const first = heading?.cells[0]
   if (!heading || heading.cells.length !== 1 || typeof first !== 'string' || separatorOf(first) === undefined) return done(sheet)
