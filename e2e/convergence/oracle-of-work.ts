@@ -89,7 +89,9 @@ function needsWord(world: World, offices: ReadonlySet<UserId>, row: LedgerRow, o
 
 function awaitedIn(world: World, now: Instant): Awaited {
   const awaited = new Set<string>()
-  const { leaderId, evaluatorId, locked } = world.participant
+  const { leaderId, evaluatorId, locked, removedAt } = world.participant
+  // Nothing waits for anybody in an institution that is out of the form (PA4).
+  if (removedAt) return awaited
   if (isAtWork(world, now)) {
     for (const { unit, code, userId, blocking } of precheck(world, {
       id: leaderId,

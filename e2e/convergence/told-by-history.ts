@@ -40,6 +40,12 @@ const workLines: ReadonlyArray<(turn: Turn, row: LedgerRow, outcome: Outcome, wo
   ({ begins, task }, { name }) => name === 'stage.tick' && (begins ? task === 'decide' : true),
   // A comment takes an answer back from whoever held it on its way up, and its resolution puts it there again (CM2, CM9).
   ({ begins, task }, { name }) => task === 'send' && (begins ? /^comment\.re(?:solve|dact)$/.test(name) : name === 'comment.add'),
+  // A reply that another follows up waits for whoever asked first once it is answered again: that is told (CM3, LE3).
+  ({ who, task, unit, begins }, { name }, { changes }) =>
+    !begins &&
+    task === 'write' &&
+    name === 'comment.add' &&
+    changes.some((change) => change.table === 'thread' && change.id === unit && change.row.authorId === who),
   // What comes within its day of grace waits for who evaluates, marked as late, and no evaluation goes without it (TM6, EV11).
   ({ begins, task }, _row, { changes }) =>
     begins && task === 'decide' && changes.some((change) => change.table === 'answer' && change.row.late),
