@@ -827,7 +827,7 @@ export const mutants: readonly Mutant[] = [
     ['shared/kernel'],
     [
       ['rows are read under headings that are wrong', 'if (!problems.none) return []', 'if (problems.none) void 0'],
-      ['problems are told without an end', 'this.#told.length >= problemsMost', 'this.#told.length >= Infinity'],
+      ['problems are told without an end', 'this.#told.length >= this.#most', 'this.#told.length >= Infinity'],
       ['a heading that is repeated is a row', 'if (isHeading(each))', 'if (isHeading(each) && each.row < 0)'],
     ],
   ),

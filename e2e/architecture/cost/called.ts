@@ -18,6 +18,7 @@ import { boundsIn } from '#shared/forms/xlsform/conditions.ts'
 import { Report } from '#shared/forms/xlsform/report.ts'
 import { isFamiliarName } from '#shared/institutions/rules.ts'
 import { readCsv } from '#shared/kernel/csv.ts'
+import { csvSheet } from '#shared/kernel/one-column.ts'
 import { withOwnTimes } from '#shared/kernel/own-times.ts'
 import { questionKinds } from '#shared/forms/model.ts'
 import { isNameTaken } from '#shared/site/rules.ts'
@@ -59,6 +60,8 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/forms/xlsform/conditions.ts boundsIn': (text) => boundsIn(text, 'Number'),
   'shared/institutions/rules.ts isFamiliarName': (text) => isFamiliarName(text, { name: text }),
   'shared/kernel/csv.ts readCsv': (text) => readCsv(text, limits),
+  // In quotes, as a spreadsheet writes what it opened in one column.
+  'shared/kernel/one-column.ts csvSheet': (text) => [csvSheet(text, limits), csvSheet(`"a,""b"""\n"${text}"`, limits)],
   'shared/site/rules.ts isNameTaken': (text) =>
     isNameTaken(text, '', [{ id: 'a', name: text, formerNames: [text], removed: false, published: true }]),
   'shared/kernel/own-times.ts withOwnTimes': (text) => withOwnTimes(text, 'es', () => 0),
