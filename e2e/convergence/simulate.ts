@@ -1,4 +1,5 @@
 import { isObserved, rowsOf } from '#shared/answers/rules.ts'
+import type { Participant } from '#shared/institutions/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { unitOf, type Unit } from '#shared/kernel/ids.ts'
 import type { Round } from '#shared/evaluations/model.ts'
@@ -29,7 +30,7 @@ import {
 import { Oracle } from './oracle.ts'
 import { SimDevice, oneOf, type Bug, type SimTab, type SimWorld } from './sim-device.ts'
 import { SimServer } from '../simulators/server.ts'
-import { evaluatorsMove, institutionsMove, valueOf, type Move } from './story.ts'
+import { evaluatorsMove, institutionsMove, takingMove, valueOf, type Move } from './story.ts'
 import { termsOf, type Terms } from './terms.ts'
 
 export interface SimOptions {
@@ -582,6 +583,7 @@ class Simulation {
     await this.#quiet()
     const participant = await this.#oracle.row('participant', 'norte')
     if (participant.removedAt) return this.#random() < 0.4 ? this.#administration.putBack('norte') : 'norte is out'
+    if (this.#terms.offices && !this.#options.steady && this.#random() < 0.14) return this.#offices(participant)
     const round = rounds[this.#stage] ?? null
     if (round === null && participant.locked && !this.#options.steady)
       return this.#random() < 0.2 ? this.#takeBack(participant.leaderId) : this.#nextStage()
@@ -735,6 +737,62 @@ class Simulation {
       await this.#clock.advance(3_000)
       device.rough = true
     }
+    return acts.join(', ')
+  }
+
+  /** Who leads asks to be opened what was sent, gives somebody's question to another, or hands an office on. */
+  async #offices(participant: Participant): Promise<string> {
+    const { leaderId, locked } = participant
+    if (locked) return this.#carryOut({ who: leaderId, name: 'participant.askReopen', args: { reason: `falta algo, ${leaderId}` } })
+    if (this.#random() < 0.4) return this.#officeOfTwo(participant)
+    const found = await this.#ready(leaderId)
+    const move = found && takingMove(found.live.world, cast[leaderId as PersonId], this.#random)
+    return move ? this.#carryOut(move) : `${leaderId} gives nothing`
+  }
+
+  /** Somebody changes an office far from any network, on what they saw of it, while another change of it is made. */
+  async #officeOfTwo({ leaderId, delegateId }: Participant): Promise<string> {
+    const scope = instScope('norte', formId)
+    const others = (['ana', 'berta', 'carlos'] as const).filter((id) => id !== leaderId && id !== delegateId)
+    const other = oneOf(others, this.#random)
+    const isOfLeader = delegateId === null || this.#random() < 0.5
+    const first = await this.#hears(isOfLeader ? leaderId : delegateId)
+    if (!first) return 'nobody hands anything on'
+    if (delegateId === null) return first.device.dispatch(first.tab, scope, 'delegate.set', { who: { userId: other }, saw: null })
+    first.device.setOnline(false)
+    const [name, args] = isOfLeader
+      ? (['delegate.set', { who: null, saw: delegateId }] as const)
+      : (['leader.set', { who: { userId: delegateId }, saw: leaderId }] as const)
+    const acts = [await first.device.dispatch(first.tab, scope, name, args)]
+    await this.#quiet()
+    if (isOfLeader) acts.push(await this.#delegates(leaderId, first.device, other))
+    else {
+      await this.#server.execute('root', `root-${this.#made++}`, 'leader.set', scope, { who: { userId: other }, saw: leaderId })
+      acts.push(`${other} leads`)
+    }
+    first.device.setOnline(true)
+    await this.#clock.advance(3_000)
+    first.device.rough = true
+    return acts.join(', ')
+  }
+
+  /** On another device of theirs who leads removes the delegate and names somebody else. */
+  async #delegates(leaderId: string, away: SimDevice, other: PersonId): Promise<string> {
+    const device = this.#devices.find((one) => one.personId === leaderId && one !== away && !one.away)
+    if (!device) return `${leaderId} has one device`
+    device.rough = false
+    device.setOnline(true)
+    const tab = device.living[0] ?? (await device.openTab())
+    void tab.engine.syncNow()
+    await this.#clock.advance(4_000)
+    const live = tab.alive ? await device.world(tab, 'norte') : null
+    if (!live) return `${leaderId} sees nothing`
+    const scope = instScope('norte', formId)
+    const acts = [await device.dispatch(tab, scope, 'delegate.set', { who: null, saw: live.world.participant.delegateId })]
+    await this.#clock.advance(2_000)
+    acts.push(await device.dispatch(tab, scope, 'delegate.set', { who: { userId: other }, saw: null }))
+    await this.#clock.advance(2_000)
+    device.rough = true
     return acts.join(', ')
   }
 

@@ -55,6 +55,15 @@ function openingMove(world: World, leader: Actor, random: () => number): Move | 
   return random() < 0.08 ? opening(oneOf(used, random), false) : null
 }
 
+/** Who leads takes a question from whoever has it, or gives it to another; null where nobody has one. */
+export function takingMove(world: World, leader: Actor, random: () => number): Move | null {
+  const held = [...world.list('assignment')].filter(({ level, userId }) => level === 'Question' && userId !== null)
+  if (held.length === 0) return null
+  const { element, level, rev } = oneOf(held, random)
+  const who = random() < 0.6 ? null : { userId: oneOf(['ana', 'berta', 'carlos'], random) }
+  return { who: leader.id, name: 'assignment.set', args: { elements: [{ element, level, seen: rev }], who } }
+}
+
 /** A comment of who leads on a question that somebody else answers for. */
 function remarkOf(world: World, leader: Actor, text: string, random: () => number): Move | null {
   const units = [...world.list('answer')]

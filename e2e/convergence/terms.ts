@@ -22,6 +22,8 @@ export interface Terms {
   readonly appeals: boolean
   /** Two administrators change the form, who takes part in it and who evaluates, while others are away. */
   readonly administrators: boolean
+  /** Who leads gives questions and offices to others again and again, and asks to be opened what was sent. */
+  readonly offices: boolean
   readonly database: 'sqlite' | 'postgres'
 }
 
@@ -37,6 +39,7 @@ export const calm: Terms = {
   fullDisks: false,
   appeals: false,
   administrators: false,
+  offices: false,
   database: 'sqlite',
 }
 
@@ -44,11 +47,13 @@ export const calm: Terms = {
 const postgresEvery = 25
 /**
  * Worlds that are rare, or in which something rare is looked for, come in turn and not by chance, so that they are among any few seeds
- * that follow one another; every so many seeds, by numbers without a common divisor, so that each of them meets each of the others.
+ * that follow one another; every so many seeds, by numbers without a common divisor, so that each of them meets each of the others (those
+ * on PostgreSQL are of the offices' world, too).
  */
 const withoutLocksEvery = 7
 const profilesEvery = 3
 const appealsEvery = 4
+const officesEvery = 5
 
 export function termsOf(seed: number): Terms {
   const random = seeded(seed * 7 + 5)
@@ -66,6 +71,7 @@ export function termsOf(seed: number): Terms {
     fullDisks: random() < 0.25,
     appeals: seed % appealsEvery === 0,
     administrators: random() < 0.4,
+    offices: seed % officesEvery === 0,
     database,
   }
 }
