@@ -293,7 +293,7 @@ export const mutants: readonly Mutant[] = [
     ['shared/accounts'],
     [
       ['who closes an account is told of it', '|| heir === by', ''],
-      ['what is above an element is passed over', 'return above ? [above] :', 'return above ? leadersOf(world.participant) :'],
+      ['what is above an element is passed over', 'return above === null ?', 'return above !== undefined ?'],
     ],
   ),
   ...of(
