@@ -50,6 +50,7 @@ import { mountPlatform } from './features/platform/routes.ts'
 import { mountRehearsals } from './features/rehearsals/routes.ts'
 import { ReportJobs } from './features/reports/jobs.ts'
 import { mountReports } from './features/reports/routes.ts'
+import type { ReportThreads } from './features/reports/threads.ts'
 import { mountReplica } from './features/replica/routes.ts'
 import { mountResults } from './features/results/routes.ts'
 import { mountSends } from './features/sends/routes.ts'
@@ -151,6 +152,8 @@ export interface AppDeps {
   readonly droppedLines?: (() => number) | undefined
   /** Sends what each step took to a collector. */
   readonly spans?: SpanWriter | undefined
+  /** Makes reports apart from this thread; in it, unless it is said. */
+  readonly reportsApart?: ReportThreads | undefined
 }
 
 export interface App {
@@ -254,7 +257,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     signs,
     passes: createPasses(secret),
     downloads: new Downloads(log),
-    reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl, spans }),
+    reports: new ReportJobs({ db, worlds, now, log, files, dataDir, publicUrl: deps.config.publicUrl, spans, apart: deps.reportsApart }),
     spans,
     workbooks,
     openData: new OpenDatasets({ db, files, workbooks, log, elapsed }),

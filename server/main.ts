@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { createClock, machineSources } from './clock.ts'
 import { configOf, type Config } from './config.ts'
+import { ReportThreads } from './features/reports/threads.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { keepAssets } from './http/former-assets.ts'
 import { openLog } from './log.ts'
@@ -57,6 +58,7 @@ async function start(config: Config): Promise<void> {
     metricsToken: config.metricsToken,
     droppedLines: log.dropped,
     spans,
+    reportsApart: new ReportThreads(process.env),
     clientDir: existsSync(clientDir) ? clientDir : undefined,
     // Whoever develops has pages drawn from the sources (client/build/config.ts): the server says what they show.
     renderer: process.env['IIP_DEV_VIEWS'] === 'yes' ? rawViews : existsSync(clientDir) ? await openRenderer(rendererPath) : undefined,

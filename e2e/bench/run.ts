@@ -4,6 +4,7 @@ import { documents } from './documents.ts'
 import { durable } from './durable.ts'
 import { editor } from './editor.ts'
 import { finder } from './finder.ts'
+import { holds } from './holds.ts'
 import { live } from './live.ts'
 import { reconnect } from './reconnect.ts'
 import { reports } from './reports.ts'
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, () => Promise<Line[]>>> = {
   country,
   reports,
   documents,
+  holds,
 }
 
 const chosen = process.argv.slice(2)

@@ -19,8 +19,9 @@ export interface RaisedCard {
   readonly at: Instant
 }
 
-/** Most earlier values that a card lists; the ledger holds them all. */
+/** Most earlier values that a card lists, and most characters of JSON that they take together; the ledger holds them all. */
 const longestChain = 100
+const chainCharacters = 200_000
 
 /**
  * Conflict rows of the cards that a batch raised, in its owners' scopes.
@@ -29,7 +30,7 @@ const longestChain = 100
  */
 export async function conflictChanges(tx: Tx, raised: readonly RaisedCard[]): Promise<Change[]> {
   if (raised.length === 0) return []
-  const open = new OpenCards(await openCards(tx, [...new Set(raised.map((each) => each.card.ownerId))]))
+  const open = new OpenCards(await openCards(tx, raised))
   const changed = new Map<string, Conflict>()
   for (const each of raised) {
     const known = open.continuedBy(each)
@@ -89,12 +90,22 @@ function continued(known: Conflict, { card, at }: RaisedCard): Conflict {
     mine: card.mine,
     theirs: card.theirs,
     params: card.params,
-    chain: before ? [...known.chain, before].slice(-longestChain) : known.chain,
+    chain: before ? newest([...known.chain, before]) : known.chain,
     openedAt: at,
   }
 }
 
-async function openCards(tx: Tx, owners: readonly string[]): Promise<Conflict[]> {
+/** What a card lists of a chain: each further lost edit writes and sends the whole card again. */
+function newest(chain: Conflict['chain']): Conflict['chain'] {
+  let room = chainCharacters
+  const from = chain.findLastIndex((side) => (room -= JSON.stringify(side).length) < 0) + 1
+  return chain.slice(Math.max(from, chain.length - longestChain))
+}
+
+/** Open cards of those people in which a unit of what was raised is named: only those can go on. */
+async function openCards(tx: Tx, raised: readonly RaisedCard[]): Promise<Conflict[]> {
+  const owners = [...new Set(raised.map((each) => each.card.ownerId))]
+  const units = new Set(raised.map((each) => each.card.unit))
   const rows = await tx.q
     .selectFrom('sync_row')
     .select('data')
@@ -102,7 +113,10 @@ async function openCards(tx: Tx, owners: readonly string[]): Promise<Conflict[]>
     .where('tbl', '=', 'conflict')
     .where('deleted', '=', 0)
     .execute()
-  return rows.map((row): Conflict => JSON.parse(row.data)).filter((conflict) => conflict.state === 'open')
+  return rows
+    .filter(({ data }) => [...units].some((unit) => unit === null || data.includes(JSON.stringify(unit))))
+    .map((row): Conflict => JSON.parse(row.data))
+    .filter((conflict) => conflict.state === 'open')
 }
 
 /** Cards of one person about one institution in one form, for decisions that speak about them. */

@@ -16,7 +16,9 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...richText.schemes],
   allowProtocolRelative: false,
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }),
+    // One that leads nowhere is no link.
+    a: (_, { href }) =>
+      href ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer', target: '_blank' } } : { tagName: 'span', attribs: {} },
     ol: (tagName, { start = '', type = '' }) => ({
       tagName,
       attribs: { ...(/^\d{1,4}$/.test(start) ? { start } : {}), ...(counts.has(type) ? { type } : {}) },

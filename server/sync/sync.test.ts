@@ -222,6 +222,20 @@ onEachDatabase((start) => {
       expect(mine[0]?.r).toMatchObject({ mine: { value: 'abc' }, chain: [{ value: 'a' }, { value: 'ab' }] })
     }))
 
+  test('[CF26] a card lists the newest of long values, and not more than it can carry', () =>
+    within(async (server) => {
+      await server.push(await server.token('ana'), 'dev-1', [wire(1, 'answer.set', { unit: 'q1', value: 'de ana' })])
+      const berta = await server.token('berta')
+      const long = (n: number): string => `${n} ${'x'.repeat(60_000)}`
+      for (let n = 1; n <= 8; n += 1)
+        await server.push(berta, 'dev-b', [
+          wire(n, 'answer.set', { unit: 'q1', value: long(n) }, { mid: `b-${n}`, b: n === 1 ? null : `b-${n - 1}` }),
+        ])
+      const { data } = await server.pull(berta, 'dev-b', null)
+      const [card] = data.rows.filter((row) => row.t === 'conflict' && row.s === userScope('berta'))
+      expect(card?.r).toMatchObject({ mine: { value: long(8) }, chain: [{ value: long(5) }, { value: long(6) }, { value: long(7) }] })
+    }))
+
   test('nobody writes into another institution, and it is not told whether it exists', () =>
     within(async (server) => {
       const ana = await server.token('ana')

@@ -28,6 +28,7 @@ import type { WorldStore } from '../../world/store.ts'
 import { documentsOf } from './documents.ts'
 import { Gone, Hold } from './hold.ts'
 import { Refused } from './refused.ts'
+import type { ReportThreads } from './threads.ts'
 import { wholeOf, type Whole } from './whole.ts'
 
 /** Reports that are made at one time, whoever asked and however many processes there are, and one for each person. */
@@ -59,6 +60,8 @@ interface Deps {
   /** Where the pieces of such a file go, flushed at its end; this machine's disk unless something else is said. */
   readonly written?: ((path: string) => Writable) | undefined
   readonly spans?: Spans | undefined
+  /** Makes a report apart from whoever is served; here, unless it is said. */
+  readonly apart?: Pick<ReportThreads, 'carryOut' | 'stop'> | undefined
 }
 
 const columns = [
@@ -230,15 +233,16 @@ export class ReportJobs {
 
   /** Makes a report as a step of the trace that asked for it, and says how long it took. */
   async #told(job: ReportJobTable): Promise<void> {
-    const { log, spans = noSpans } = this.#deps
+    const { log, spans = noSpans, apart = this } = this.#deps
     const startedMs = performance.now()
-    await asSpan(spans, { name: 'report', attributes: { 'iip.report': job.id, 'iip.report.kind': job.kind } }, () => this.carryOut(job))
+    await asSpan(spans, { name: 'report', attributes: { 'iip.report': job.id, 'iip.report.kind': job.kind } }, () => apart.carryOut(job))
     log.info({ job: 'reports', report: job.id, kind: job.kind, ms: Math.round(performance.now() - startedMs) }, 'a report was dealt with')
   }
 
   /** No further report is begun, and those that are being made are left for the next start. */
   stop(): void {
     this.#stopped = true
+    this.#deps.apart?.stop()
   }
 
   /**
