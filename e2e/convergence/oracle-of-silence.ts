@@ -37,8 +37,8 @@ export function judgeSilence({ row, outcome, world }: Again, accuse: Accuse): vo
   const gone = [...outcome.changes.flatMap((change) => goneBy(world, change)), ...closed.files.map(valueOfFile)]
   for (const value of gone) {
     // Who leads from now on stands in for nobody any more, and has the letter of it.
-    const hasLetter = value.what === 'office' && outcome.letters.some(({ to }) => to === value.authorId)
-    const isTold = hasLetter || isInCard(world, outcome, value) || isToldByHistory(value, row, outcome)
+    const leadsNow = value.of === 'delegateId' && outcome.changes.some(({ row: to }) => 'leaderId' in to && to.leaderId === value.authorId)
+    const isTold = leadsNow || isInCard(world, outcome, value) || isToldByHistory(value, row, outcome)
     if (value.authorId === row.author_id || named(value) || isTold) continue
     accuse('IN17', `${row.mid} ${row.name} of ${row.author_id} took ${value.what} ${value.of} of ${value.authorId} without a word`)
   }
