@@ -29,3 +29,8 @@ void Promise.all([recovered, spoken, beganOrLate(beginPage(location.pathname))])
 )
 registerWorker({ kind: () => session().user?.kind, subscribe: subscribeSession })
 keepStrayDrops()
+// A first page does without it; where it cannot be had, a field takes what the browser pastes.
+loadPart(() => import('./app/pastes.ts')).then(
+  ({ followPastes }) => followPastes(),
+  () => undefined,
+)

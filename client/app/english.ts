@@ -72,6 +72,7 @@ import { settingsEn as settings } from '#client/features/accounts/settings-strin
 import { simulatorEn as simulator } from './simulator-strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
+import { plainPasteEn as plainPaste } from '#client/ui/paste-strings.en.ts'
 import { tableEn as table } from '#client/ui/table-strings.en.ts'
 import { en as app } from './strings.en.ts'
 
@@ -146,6 +147,7 @@ export const english = {
   stages,
   sync,
   syncPanel,
+  plainPaste,
   table,
   team,
   texts,

@@ -1,9 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
-import { partsOfPaste } from './day-paste.ts'
 import { FieldSet, useFieldIds } from './field.tsx'
 import type { FieldProps } from './field.tsx'
+import { loadPart } from './load-part.ts'
 import { Select } from './select.tsx'
 import { uiText } from './text.ts'
 
@@ -59,15 +59,22 @@ export function DateField({ label, hint, error, optional, labelHidden, className
     }))
   }, [language])
   const invalid = Boolean(error)
+  /** That what was pasted names no day. */
+  const [unread, setUnread] = useState('')
   return (
     <FieldSet {...{ label, hint, error, optional, labelHidden, className, ids }} role="group">
       <div
         className="flex flex-wrap items-end gap-2.5"
         onPaste={(event) => {
-          const pasted = partsOfPaste(event.clipboardData.getData('text/plain'))
-          if (!pasted) return
+          const text = event.clipboardData.getData('text/plain').trim()
+          // One part by itself.
+          if (/^\d{0,4}$/.test(text)) return
           event.preventDefault()
-          onChange(pasted)
+          // Its code comes with the first paste.
+          loadPart(() => import('./day-paste.ts')).then(
+            ({ dayPasted }) => setUnread(dayPasted(text, language, onChange)),
+            () => setUnread(t('windowMissing')),
+          )
         }}
       >
         <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => onChange({ ...parts, day })} />
@@ -87,6 +94,9 @@ export function DateField({ label, hint, error, optional, labelHidden, className
         </div>
         <Part label={t('year')} value={parts.year} digits={4} invalid={invalid} onChange={(year) => onChange({ ...parts, year })} />
       </div>
+      <p role="status" className="text-sm font-medium text-bad-700 empty:hidden">
+        {unread}
+      </p>
     </FieldSet>
   )
 }

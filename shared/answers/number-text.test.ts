@@ -99,3 +99,9 @@ test('a number of a table’s cell is itself, and a text in one is read as it is
   expect(readNumberCell('1,500', 'es').kind).toBe('ambiguous')
   expect(readNumberCell('', 'es')).toEqual({ kind: 'empty' })
 })
+
+test('a figure is read whatever blanks and invisible signs another program put into it', () => {
+  for (const text of ['1\u00a0234,5', '1\u2007234,5', '\ufeff1.234,5\u200b', '1.2\u00ad34,5\r\n'])
+    expect(readNumber(text, 'es'), JSON.stringify(text)).toEqual({ kind: 'number', value: 1234.5 })
+  expect(readNumber('\u200b', 'es')).toEqual({ kind: 'empty' })
+})

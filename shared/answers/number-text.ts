@@ -33,6 +33,9 @@ const grouped: Record<Language, RegExp> = { es: groupedBy('es'), en: groupedBy('
 /** Digits with one mark: a decimal one, whichever it is, where it cannot stand between thousands. */
 const plain = /^\d+(?:[.,]\d+)?$|^[.,]\d+$/
 
+/** What other programs put into a figure and nobody sees. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+
 const numberIn = (digits: string, language: Language): number =>
   Number(digits.replaceAll(' ', '').replaceAll(groupMark[language], '').replace(decimalMark[language], '.'))
 
@@ -42,7 +45,10 @@ const numberIn = (digits: string, language: Language): number =>
  * different numbers is not decided here.
  */
 export function readNumber(text: string, language: Language): NumberRead {
-  const trimmed = text.trim().replace(/[\u00a0\u2009\u202f]/g, ' ')
+  const trimmed = text
+    .replace(unseen, '')
+    .trim()
+    .replace(/[\u00a0\u2000-\u200a\u202f]/g, ' ')
   if (trimmed === '') return { kind: 'empty' }
   const sign = /^[-\u2212]/.test(trimmed) ? -1 : 1
   const digits = sign < 0 ? trimmed.slice(1) : trimmed

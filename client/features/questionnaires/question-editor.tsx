@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { readNumber } from '#shared/answers/number-text.ts'
 import { kinds } from '#shared/forms/kinds.ts'
 import { definitionLimits, questionKinds } from '#shared/forms/model.ts'
 import type { Question, QuestionKind } from '#shared/forms/model.ts'
@@ -8,6 +9,8 @@ import type { Questionnaire } from '#shared/questionnaire.ts'
 import { ofKind } from '#shared/questionnaires/editing.ts'
 import { useOpenQuestionnaire } from '#client/data/use-questionnaire.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { useLanguage } from '#client/i18n/language.ts'
+import type { Language } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -189,12 +192,11 @@ function ConditionField({ editor, question }: { readonly editor: FieldsEditor; r
   )
 }
 
-const digits = /^-?\d+(?:[.,]\d+)?$/
 /** A bound as it is typed: a number, nothing, or what is neither yet. */
-const boundOf = (typed: string): number | string | null => {
-  const text = typed.trim()
-  if (text === '') return null
-  return digits.test(text) ? Number(text.replace(',', '.')) : text.slice(0, 10)
+const boundOf = (typed: string, language: Language): number | string | null => {
+  const read = readNumber(typed, language)
+  if (read.kind === 'empty') return null
+  return read.kind === 'number' ? read.value : typed.trim().slice(0, 10)
 }
 
 interface BoundsProps {
@@ -282,8 +284,9 @@ interface BoundFieldProps {
 /** A bound in figures. As typed while it is written: "1,50" stays so. */
 function BoundField({ editor, field, label, value, hint, error, decimal = false }: BoundFieldProps) {
   const standing = value === undefined ? '' : String(value).replace('.', ',')
+  const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed !== null && String(boundOf(typed) ?? '') === String(value ?? '') ? typed : standing
+  const shown = typed !== null && String(boundOf(typed, language) ?? '') === String(value ?? '') ? typed : standing
   return (
     <NumberField
       label={label}
@@ -293,7 +296,7 @@ function BoundField({ editor, field, label, value, hint, error, decimal = false 
       value={shown}
       onChange={(text) => {
         setTyped(text)
-        editor.write({ [field]: boundOf(text) })
+        editor.write({ [field]: boundOf(text, language) })
       }}
       error={error}
     />

@@ -1,3 +1,5 @@
+import { dayPasted } from '#client/ui/day-paste.ts'
+import { asSeen } from '#client/ui/paste-as-seen.ts'
 import { People } from '#server/archives/people.ts'
 import { inertSvg } from '#server/features/site/files-svg.ts'
 import { legible } from '#server/documents/legible.ts'
@@ -59,6 +61,9 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
     tellText('survey', { row: 1, columns: [], get: () => text, spoken: () => text }, 'label', text, new Report({ isOwn: false })),
   'shared/forms/xlsform/conditions.ts boundsIn': (text) => boundsIn(text, 'Number'),
   'shared/institutions/rules.ts isFamiliarName': (text) => isFamiliarName(text, { name: text }),
+  'client/ui/paste-as-seen.ts asSeen': (text) =>
+    [true, false].flatMap((oneLine) => [true, false].map((cells) => asSeen(`"${text}"\n`, { oneLine, cells }))),
+  'client/ui/day-paste.ts dayPasted': (text) => dayPasted(text, 'es', () => undefined),
   'shared/kernel/csv.ts readCsv': (text) => readCsv(text, limits),
   // In quotes, as a spreadsheet writes what it opened in one column.
   'shared/kernel/one-column.ts csvSheet': (text) => [csvSheet(text, limits), csvSheet(`"a,""b"""\n"${text}"`, limits)],
