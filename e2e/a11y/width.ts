@@ -9,7 +9,15 @@ const { leader, dimensionLeader, professional } = peopleOf('norte')
 const trial = '/dashboard/evaluation/ensayo-evaluacion'
 const talent = fillingPath({ institutionId: 'norte', subDimensionId: 'talento-humano' })
 
-const areas: readonly { readonly who: string; readonly persona: Persona; readonly paths: readonly string[] }[] = [
+interface Area {
+  readonly who: string
+  /** What of their screens, for whose are too many for one test: each page is loaded anew, and costs seconds where the machine is busy. */
+  readonly part?: string
+  readonly persona: Persona
+  readonly paths: readonly string[]
+}
+
+const areas: readonly Area[] = [
   {
     who: 'an institutional leader',
     persona: leader,
@@ -67,6 +75,7 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
   },
   {
     who: 'an administrator',
+    part: 'results and the public site',
     persona: admin,
     paths: [
       '/dashboard/replicas?form=indice-2025',
@@ -77,21 +86,40 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/ensayo-replica/generate-report?institution=centro&kind=preliminary',
       '/dashboard/ensayo-replica/generate-pre-inform?institution=centro',
       '/dashboard/ensayo-replica/generate-inform',
-      '/dashboard/formularios',
-      '/dashboard/instituciones',
-      '/dashboard/categorias',
       '/dashboard/reporte-publico',
       '/dashboard/paginas-admin',
       '/dashboard/paginas-admin/archivos',
       '/dashboard/paginas-admin/nueva',
       '/dashboard/paginas-admin/home',
-      '/dashboard/formularios/indice-2025/historia',
+    ],
+  },
+  {
+    who: 'an administrator',
+    part: 'people and the platform',
+    persona: admin,
+    paths: [
+      '/dashboard/instituciones',
+      '/dashboard/categorias',
+      '/dashboard/notifications',
+      '/dashboard/users/usuariointerno',
+      '/dashboard/users/usuarioexterno',
+      '/dashboard/user-settings',
       '/dashboard/auditoria',
       '/dashboard/plataforma',
       '/dashboard/plataforma?ver=correo',
       '/dashboard/plataforma?ver=tareas',
       '/dashboard/plataforma?ver=almacenamiento',
       '/dashboard/plataforma?ver=equipos',
+    ],
+  },
+  {
+    who: 'an administrator',
+    part: 'forms',
+    persona: admin,
+    paths: [
+      '/dashboard/formularios',
+      '/dashboard/form-filling',
+      '/dashboard/formularios/indice-2025/historia',
       '/dashboard/formularios/indice-2025/stages',
       '/dashboard/formularios/indice-2025?ver=traducir',
       '/dashboard/formularios/indice-2026',
@@ -99,11 +127,6 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
       '/dashboard/formularios/indice-2026/form-score-config',
       '/dashboard/formularios/indice-2026/helps',
       '/dashboard/formularios/indice-2026/form-report-config',
-      '/dashboard/notifications',
-      '/dashboard/users/usuariointerno',
-      '/dashboard/users/usuarioexterno',
-      '/dashboard/form-filling',
-      '/dashboard/user-settings',
     ],
   },
 ]
@@ -111,7 +134,6 @@ const areas: readonly { readonly who: string; readonly persona: Persona; readonl
 /** Registers, for whatever size the browser's text has, that nothing stands out over its card or the page in a window of these widths in px. */
 export function expectNothingStandsOut(widths: readonly number[], details: TestDetails = {}): void {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test.describe.configure({ timeout: 180_000 })
 
   test('nothing is wider than the page at the doors of the application', details, async ({ page }) => {
     for (const path of ['/login', '/recover-password', '/invite?token=abc&email=ana@norte.example']) await visit(page, path, widths)
@@ -122,8 +144,9 @@ export function expectNothingStandsOut(widths: readonly number[], details: TestD
       for (const path of await publicAddresses(server.url, language)) await visit(page, path, widths)
   })
 
-  for (const { who, persona, paths } of areas) {
-    test(`nothing is wider than its card or the page for ${who}, conversations open${atNight(who)}`, details, async ({ page }) => {
+  for (const { who, part, persona, paths } of areas) {
+    const whose = part === undefined ? who : `${who}, ${part}`
+    test(`nothing is wider than its card or the page for ${whose}, conversations open${atNight(who)}`, details, async ({ page }) => {
       await page.setViewportSize({ width: 1280, height: 900 })
       await signIn(page, persona)
       for (const path of paths) await visit(page, path, widths)
