@@ -88,7 +88,7 @@ export const errorsEn = {
   administrators_only: 'Only the administration can do this.',
   impersonation_missing: 'To work on behalf of the institution, begin to act for it and say why.',
   impersonating: 'You are acting for an institution. End that before you do this.',
-  not_assignee: 'Somebody else is in charge of this question. Your proposal was kept.',
+  not_assignee: 'Somebody else is in charge of the question. The proposal was kept.',
   concurrent: 'Somebody else answered at the same time and their answer stands; yours was kept to compare them.',
   mid_reused:
     'This change had already arrived with other content from a copy of this browser; that one stands and this was kept to compare them.',

@@ -44,7 +44,7 @@ export const errorsEs = {
   form_disabled: 'El formulario no está habilitado.',
   form_closed: 'El formulario está cerrado: se lee, y ya no se puede editar.',
   administrators_only: 'Solo la administración puede realizar esta acción.',
-  not_assignee: 'Otra persona es responsable de esta pregunta. Su propuesta quedó guardada.',
+  not_assignee: 'La pregunta está a cargo de otra persona. La propuesta quedó guardada.',
   concurrent: 'Otra persona respondió al mismo tiempo y quedó su respuesta; la de usted se guardó para compararlas.',
   mid_reused:
     'Este cambio ya había llegado con otro contenido desde una copia de este navegador; quedó aquel y este se guardó para compararlos.',

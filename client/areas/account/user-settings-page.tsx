@@ -54,7 +54,7 @@ function Contents({ parts }: { readonly parts: readonly Part[] }) {
           <li key={id}>
             <a
               href={`#${id}`}
-              className="-ml-px flex min-h-11 items-center border-l-2 border-transparent px-4 font-medium text-ink-700 no-underline hover:border-brand-600 hover:text-brand-800"
+              className="-ml-px flex min-h-11 items-center border-l-2 border-transparent px-4 py-2.5 font-medium text-ink-700 no-underline hover:border-brand-600 hover:text-brand-800"
             >
               {title}
             </a>

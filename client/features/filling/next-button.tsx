@@ -61,7 +61,7 @@ export function NextButton({ subDimensionId, focused, stays }: Props) {
         aria-haspopup={n > 0 ? undefined : 'dialog'}
         title={n > 0 ? undefined : destinationText(s, destination)}
         onClick={n > 0 ? press : () => void editors.commitAll().then(() => setSending(true))}
-        className="tabular min-w-0 max-sm:grow max-sm:px-3 max-sm:[&>svg]:hidden"
+        className="tabular min-w-0 max-sm:grow max-sm:px-2 max-sm:[&>svg]:hidden"
       >
         {n > 0 ? t('next', { n }) : destination.standing === 'sent' ? s('alreadySent') : t('reviewAndSend')}
       </Button>

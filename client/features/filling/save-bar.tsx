@@ -56,7 +56,12 @@ export function SaveBar({ subDimensionId, focused, checking }: Props) {
       className="print-hidden sticky bottom-0 z-10 border-t border-ink-200 bg-white/95 py-3 backdrop-blur-sm"
     >
       <div className="mx-auto flex w-full max-w-3xl flex-wrap items-center justify-end gap-2.5 px-4 md:px-8">
-        <Button icon="check" busy={saving} className={cx('max-sm:px-3', !saving && 'max-sm:[&>svg]:hidden')} onClick={() => void save()}>
+        <Button
+          icon="check"
+          busy={saving}
+          className={cx('max-sm:grow max-sm:px-2', !saving && 'max-sm:[&>svg]:hidden')}
+          onClick={() => void save()}
+        >
           {saving ? t('saving') : t('save')}
         </Button>
         {subDimensionId === null ? <SurveySend /> : <NextButton subDimensionId={subDimensionId} focused={focused} stays={!checking} />}

@@ -224,11 +224,11 @@ export const en = {
   administrativeDisabled: 'They are answered while the form is enabled.',
   calculation: 'Calculation',
   calculationOf: 'Calculation of the points of {{name}}',
-  calculationHow: 'How points come about',
+  calculationHow: 'How the points are obtained',
   calculation1: 'Automatically',
   calculation1Hint: 'Worked out from the answers, their points and the decisions of the evaluation.',
   calculation2: 'Manually',
-  calculation2Hint: 'Taken from a sheet that is uploaded with the points of each institution.',
+  calculation2Hint: 'Taken from a table that is uploaded with the points of each institution.',
   manualLead:
     'Download the template, fill in the column “points” of each row and upload the file as CSV, XLSX or XLS. It replaces the table in force as a whole; with one wrong row nothing changes.',
   manualField: 'Table of points',

@@ -199,6 +199,7 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
         />
         {cardText(t, card)}
       </p>
+      {institution && <p className="ml-7 text-sm text-ink-600">{institution}</p>}
       {isInPlace || (isOfMany(card) && card.others) ? null : place ? (
         <div className="mt-1 ml-7">
           <PlaceLink place={place} />
@@ -217,7 +218,6 @@ export function ConflictCard({ card, places, isInPlace = false }: Props) {
       ) : (
         <p className="mt-1 ml-7 text-sm text-ink-600">{t('cardForm')}</p>
       )}
-      {institution && <p className="ml-7 text-sm text-ink-600">{institution}</p>}
       {isInFront && canRecall(world, engine.actor, card) && (
         <p className="mt-1 ml-7 text-sm">
           <Link to={pageAddress('send')} className="rounded-sm text-brand-700 underline hover:text-brand-900">
