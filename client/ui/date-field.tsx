@@ -61,6 +61,10 @@ export function DateField({ label, hint, error, optional, labelHidden, className
   const invalid = Boolean(error)
   /** That what was pasted names no day. */
   const [unread, setUnread] = useState('')
+  const change = (next: DayParts): void => {
+    setUnread('')
+    onChange(next)
+  }
   return (
     <FieldSet {...{ label, hint, error, optional, labelHidden, className, ids }} role="group">
       <div
@@ -72,12 +76,12 @@ export function DateField({ label, hint, error, optional, labelHidden, className
           event.preventDefault()
           // Its code comes with the first paste.
           loadPart(() => import('./day-paste.ts')).then(
-            ({ dayPasted }) => setUnread(dayPasted(text, language, onChange)),
+            ({ dayPasted }) => setUnread(dayPasted(text, language, change)),
             () => setUnread(t('windowMissing')),
           )
         }}
       >
-        <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => onChange({ ...parts, day })} />
+        <Part label={t('day')} value={parts.day} digits={2} invalid={invalid} onChange={(day) => change({ ...parts, day })} />
         <div className="grid w-40 max-w-full grid-cols-1 gap-1">
           <span aria-hidden className="text-sm text-ink-600">
             {t('month')}
@@ -88,11 +92,11 @@ export function DateField({ label, hint, error, optional, labelHidden, className
             options={months}
             value={parts.month}
             placeholder="–"
-            onChange={(month) => onChange({ ...parts, month })}
+            onChange={(month) => change({ ...parts, month })}
             aria-invalid={invalid || undefined}
           />
         </div>
-        <Part label={t('year')} value={parts.year} digits={4} invalid={invalid} onChange={(year) => onChange({ ...parts, year })} />
+        <Part label={t('year')} value={parts.year} digits={4} invalid={invalid} onChange={(year) => change({ ...parts, year })} />
       </div>
       <p role="status" className="text-sm font-medium text-bad-700 empty:hidden">
         {unread}

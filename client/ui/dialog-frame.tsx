@@ -139,6 +139,13 @@ function useScrollByKeys(body: RefObject<HTMLElement | null>): void {
   }, [body])
 }
 
+/** Where a window is short for its text, as a telephone's at 200 %, its foot goes along with what is read: both would have a line each. */
+const short = {
+  room: '[container-type:size]',
+  scrolls: '[@container(max-height:34rem)]:overflow-y-auto',
+  goesAlong: '[@container(max-height:34rem)]:flex-none [@container(max-height:34rem)]:overflow-visible',
+}
+
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'actions'>) {
@@ -146,7 +153,7 @@ function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'ac
   useScrollByKeys(body)
   return (
     <>
-      <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6">
+      <div ref={body} className={cx('min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6', short.goesAlong)}>
         {children}
       </div>
       {actions && (
@@ -179,13 +186,16 @@ export function DialogFrame({
       }}
       isDismissable={dismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!dismissable}
-      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 entering:animate-fade sm:items-center sm:p-6"
+      className={cx(
+        'fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 entering:animate-fade sm:items-center sm:p-6',
+        short.room,
+      )}
     >
       <Modal
         data-window
         className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}
       >
-        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none! shadow-none!">
+        <AriaDialog role={role} className={cx('flex max-h-[92dvh] flex-col outline-none! shadow-none!', short.scrolls)}>
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <Heading slot="title" level={2} className="text-xl">
               {title}

@@ -1,6 +1,6 @@
 import { reportTextFields } from '#shared/questionnaires/model.ts'
 import { kinds } from '#shared/forms/kinds.ts'
-import { richText } from '#shared/kernel/rich-text.ts'
+import { leadsSomewhere, richText } from '#shared/kernel/rich-text.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Content, ContentValue, Section } from '#shared/site/model.ts'
 import { isSectionComponent, sectionTypes } from '#shared/site/sections.ts'
@@ -16,9 +16,11 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...richText.schemes],
   allowProtocolRelative: false,
   transformTags: {
-    // One that leads nowhere is no link.
-    a: (_, { href }) =>
-      href ? { tagName: 'a', attribs: { href, rel: 'noopener noreferrer', target: '_blank' } } : { tagName: 'span', attribs: {} },
+    // One that leads nowhere is its text and no more: whatever it carried would only make it longer.
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: leadsSomewhere.test(href) ? { href, rel: 'noopener noreferrer', target: '_blank' } : {},
+    }),
     ol: (tagName, { start = '', type = '' }) => ({
       tagName,
       attribs: { ...(/^\d{1,4}$/.test(start) ? { start } : {}), ...(counts.has(type) ? { type } : {}) },

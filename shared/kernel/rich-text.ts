@@ -9,6 +9,10 @@ export const richText = {
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
+/** How an address begins that a rich text may lead to: with one of the schemes, or, on the public site, with the slash of its own pages. */
+export const leadsOut = new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i')
+export const leadsSomewhere = new RegExp(`${leadsOut.source}|^/(?![/\\\\])`, 'i')
+
 /** A piece of a rich text in one manner; a line end is a piece of its own. */
 export interface TextRun {
   readonly text: string

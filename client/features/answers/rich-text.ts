@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { richText } from '#shared/kernel/rich-text.ts'
+import { leadsOut, leadsSomewhere, richText } from '#shared/kernel/rich-text.ts'
 import { cleanText } from '#shared/kernel/clean-text.ts'
 
 const config = {
@@ -7,11 +7,11 @@ const config = {
   ALLOWED_ATTR: [...richText.attributes.a, ...richText.attributes.ol],
   // The others are addresses, or looked at as such.
   ADD_URI_SAFE_ATTR: [...richText.attributes.ol],
-  ALLOWED_URI_REGEXP: new RegExp(`^(?:${richText.schemes.join('|')}):`, 'i'),
+  ALLOWED_URI_REGEXP: leadsOut,
 }
 
 /** A text of the public site may lead to its own pages, whose addresses begin with one slash. */
-const siteConfig = { ...config, ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${richText.schemes.join('|')}):|/(?![/\\\\]))`, 'i') }
+const siteConfig = { ...config, ALLOWED_URI_REGEXP: leadsSomewhere }
 
 /** HTML with nothing in it but the tags and addresses that an answer may hold. Before it is kept, and before it is shown. */
 export const cleanHtml = (html: string): string => DOMPurify.sanitize(cleanText(html), config)
