@@ -139,13 +139,6 @@ function useScrollByKeys(body: RefObject<HTMLElement | null>): void {
   }, [body])
 }
 
-/** Where a window is short for its text, as a telephone's at 200 %, its foot goes along with what is read: both would have a line each. */
-const short = {
-  room: '[container-type:size]',
-  scrolls: '[@container(max-height:34rem)]:overflow-y-auto',
-  goesAlong: '[@container(max-height:34rem)]:flex-none [@container(max-height:34rem)]:overflow-visible',
-}
-
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl', full: 'max-w-[88rem]' } as const
 
 function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'actions'>) {
@@ -153,7 +146,7 @@ function WindowContent({ children, actions }: Pick<DialogProps, 'children' | 'ac
   useScrollByKeys(body)
   return (
     <>
-      <div ref={body} className={cx('min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6', short.goesAlong)}>
+      <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-6 short:flex-none short:overflow-visible">
         {children}
       </div>
       {actions && (
@@ -186,16 +179,13 @@ export function DialogFrame({
       }}
       isDismissable={dismissable && role === 'dialog'}
       isKeyboardDismissDisabled={!dismissable}
-      className={cx(
-        'fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 entering:animate-fade sm:items-center sm:p-6',
-        short.room,
-      )}
+      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-ink-950/45 p-0 [container-type:size] entering:animate-fade sm:items-center sm:p-6"
     >
       <Modal
         data-window
         className={cx('forced-edge w-full rounded-t-xl bg-white shadow-modal entering:animate-rise sm:rounded-xl', widths[size])}
       >
-        <AriaDialog role={role} className={cx('flex max-h-[92dvh] flex-col outline-none! shadow-none!', short.scrolls)}>
+        <AriaDialog role={role} className="flex max-h-[92dvh] flex-col outline-none! shadow-none! short:overflow-y-auto">
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
             <Heading slot="title" level={2} className="text-xl">
               {title}
