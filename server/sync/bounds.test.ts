@@ -128,7 +128,7 @@ onEachDatabase((start) => {
 
   test('what does not fit into the time of a push is left for the next one, which goes on from there', async () => {
     let ms = 0
-    const slow = await start({ elapsed: () => (ms += 60) })
+    const slow = await start({ elapsed: () => (ms += 200) })
     const token = await slow.token('ana')
     const batch = Array.from({ length: 10 }, (_, at) => wire(at + 1, 'answer.set', { unit: `m${at}`, value: at }))
     const through: number[] = []

@@ -57,7 +57,7 @@ export interface ExecuteDeps {
 export type Execute = (batch: Batch) => Promise<Result<Executed>>
 
 /** Longest that a batch's decisions may take: what does not fit is left for the device's next push. */
-const budgetMs = 150
+const budgetMs = 500
 
 /** The one way in which anything of an institution's or an evaluator's changes, whichever door it comes through. */
 export function createExecute(deps: ExecuteDeps): Execute {
