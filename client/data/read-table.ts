@@ -19,8 +19,8 @@ const decode = (bytes: Uint8Array, alphabet: string, fatal: boolean): string => 
 const readingMs = 120_000
 
 /**
- * The table of a file that somebody chose. A CSV file is read on this device, also without a network; a workbook by the server, whose one
- * reader of workbooks works where nothing can be reached. Fails: too_large, file_unreadable, what is told of files that are no table, unavailable.
+ * Reads the first table of a chosen file. CSV is read on this device and needs no network. Workbooks are read by the server, in its confined
+ * process. Fails: too_large, file_unreadable, workbook_empty, a code of `otherThanTable`, unavailable.
  */
 export async function readTable(file: File): Promise<Result<ReadSheet>> {
   if (file.size > tableMaxBytes) return fail('too_large')

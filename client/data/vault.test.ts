@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What waits to be sent behind the PIN of a page that stands open, as JSON. */
+/** The unsent changes of an unlocked page, as JSON. */
 async function outboxBehind({ vault: { state } }: { readonly vault: Vault }): Promise<string> {
   if (state.kind !== 'open') throw new Error('it is not open')
   const { lockedStorage } = await import('#sync/storage/locked.ts')

@@ -59,7 +59,7 @@ export function DateField({ label, hint, error, optional, labelHidden, className
     }))
   }, [language])
   const invalid = Boolean(error)
-  /** That what was pasted names no day. */
+  /** The message about a paste that is not a date; empty when there is none. */
   const [unread, setUnread] = useState('')
   const change = (next: DayParts): void => {
     setUnread('')

@@ -43,10 +43,10 @@ export function partsOfPaste(text: string): DayParts | undefined {
   return undefined
 }
 
-/** Of what was pasted, so many characters are quoted. */
+/** Characters of the pasted text that a message quotes. */
 const quotedMost = 40
 
-/** Fills the parts of a day with what was pasted. Gives what is said of it: nothing where it is a day. */
+/** Calls `fill` with the date in a pasted text. Returns a message if there is none, else an empty string. */
 export function dayPasted(text: string, language: Language, fill: (parts: DayParts) => void): string {
   const parts = partsOfPaste(text)
   if (!parts) return translate(plainPasteText, language)('dayUnread', { text: [...text].slice(0, quotedMost).join('') })

@@ -58,8 +58,8 @@ export interface Join {
 const half = 0.05 + 1e-9
 
 /**
- * Joins a base with what is published by name, as anybody can who has both and knows the scoring rules: the coded institutions that fewer
- * than k of the named ones match. Source: SPEC KV10.
+ * Joins an open base with the figures that are published by name, using the scoring rules as well. Returns the coded institutions that match
+ * fewer than k named ones. Source: SPEC KV10.
  */
 export function joinsUnder(k: number, told: readonly ToldInstitution[], named: readonly PublicFacts[], scored: readonly Scored[]): Join[] {
   return told.flatMap((each) => {
