@@ -81,10 +81,9 @@ test('[HW5] two tabs that write one answer keep a text each; the other one’s i
   const second = new Questionnaire(await device.context.newPage())
   await second.open(talent)
   const [mine, theirs] = [first.question(coordination), second.question(coordination)]
-  await theirs.field.pressSequentially('Desde la segunda pestaña')
+  // Both write at once: a text whose author pauses becomes a change.
+  await Promise.all([theirs.field.pressSequentially('Desde la segunda pestaña'), mine.field.pressSequentially('Desde la primera')])
   await expect(mine.root.getByText('En otra pestaña de este equipo hay otro texto a medio escribir')).toBeVisible()
-  await first.page.bringToFront()
-  await mine.field.pressSequentially('Desde la primera')
   await expect(theirs.root.getByText('En otra pestaña de este equipo hay otro texto a medio escribir')).toBeVisible()
   await expect(mine.field).toHaveValue(/Desde la primera$/)
   await expect(theirs.field).toHaveValue(/Desde la segunda pestaña$/)
