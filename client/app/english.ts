@@ -70,6 +70,8 @@ import { pasteEn as paste } from '#client/features/answers/paste/strings.en.ts'
 import { rowEn as row } from '#client/features/answers/row-strings.en.ts'
 import { settingsEn as settings } from '#client/features/accounts/settings-strings.en.ts'
 import { simulatorEn as simulator } from './simulator-strings.en.ts'
+import { kindsEn as kinds } from '#client/features/answers/kinds/kind-strings.en.ts'
+import { dialogsEn as dialogs } from '#client/features/forms/dialog-strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 import { plainPasteEn as plainPaste } from '#client/ui/paste-strings.en.ts'
@@ -95,6 +97,7 @@ export const english = {
   sessions,
   sso,
   answers,
+  kinds,
   paste,
   row,
   assignments,
@@ -119,6 +122,7 @@ export const english = {
   impersonation,
   formHistory,
   forms,
+  dialogs,
   help,
   home,
   institutions,

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { accountsText } from '#client/features/accounts/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
@@ -38,11 +37,10 @@ function Steps() {
 /** Frame of the pages before sign-in: what this is on one side, the form on the other. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const t = useText(appText)
-  const a = useText(accountsText)
   const facts: readonly { icon: IconName; text: string }[] = [
-    { icon: 'cloud-check', text: a('promiseOffline') },
-    { icon: 'users', text: a('promiseTogether') },
-    { icon: 'reply', text: a('promiseReview') },
+    { icon: 'cloud-check', text: t('promiseOffline') },
+    { icon: 'users', text: t('promiseTogether') },
+    { icon: 'reply', text: t('promiseReview') },
   ]
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
@@ -53,7 +51,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           <p className="text-lg leading-tight font-semibold">{t('product')}</p>
         </div>
         <div className="relative mt-[9vh] mb-auto">
-          <p className="max-w-md text-3xl font-semibold tracking-tight text-balance">{a('promise')}</p>
+          <p className="max-w-md text-3xl font-semibold tracking-tight text-balance">{t('promise')}</p>
           <ul className="mt-8 grid max-w-md gap-4">
             {facts.map((fact) => (
               <li key={fact.icon} className="flex items-start gap-3 text-brand-100">

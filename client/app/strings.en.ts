@@ -87,4 +87,9 @@ export const en = {
   crashedBody: 'Your answers are kept on this device. Reload the page to go on.',
   reload: 'Reload',
   deletedUser: 'Deleted User',
+  promise: 'Measure, understand and improve how your institution innovates.',
+  promiseOffline: 'Works without a connection: every answer is kept on your device at once.',
+  promiseTogether: 'Everyone answers their part, and it all comes together by itself.',
+  promiseReview: 'Send, receive observations and correct in the same place.',
+  buttonNeedsNetwork: 'Needs an internet connection.',
 } satisfies Translated<typeof es>

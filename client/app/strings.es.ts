@@ -91,4 +91,11 @@ export const es = {
   crashedBody: 'Sus respuestas están guardadas en este equipo. Recargue la página para continuar.',
   reload: 'Recargar',
   deletedUser: 'Usuario Eliminado',
+  /** Left of the sign-in form. */
+  promise: 'Mida, comprenda y mejore cómo innova su institución.',
+  promiseOffline: 'Funciona sin conexión: cada respuesta se guarda en su equipo al instante.',
+  promiseTogether: 'Cada persona responde lo suyo, y todo se reúne solo.',
+  promiseReview: 'Envíe, reciba observaciones y corrija en el mismo lugar.',
+  /** Beside a button that is shut without a network. */
+  buttonNeedsNetwork: 'Necesita conexión a internet.',
 } as const

@@ -4,11 +4,11 @@ import { useOnline } from '#client/data/online.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { accountsText } from './text.ts'
+import { appText } from '#client/app/text.ts'
 
 /** A button whose act the server must do now: without a network it is shut and says why. */
 export function OnlineButton({ disabled = false, ...rest }: ComponentProps<typeof Button>) {
-  const t = useText(accountsText)
+  const t = useText(appText)
   const online = useOnline()
   const reasonId = useId()
   // One button, whichever it is: what has the focus stays where it is.

@@ -13,10 +13,6 @@ export const en = {
   sharedHint: 'After 30 minutes without use it asks to sign in again, with a connection. Signing out removes everything from this device.',
   sharedOffline: 'Needs a connection to enter.',
   locked: '{{name}}, your session was closed. What you did is still kept on this device: sign in to go on.',
-  promise: 'Measure, understand and improve how your institution innovates.',
-  promiseOffline: 'Works without a connection: every answer is kept on your device at once.',
-  promiseTogether: 'Everyone answers their part, and it all comes together by itself.',
-  promiseReview: 'Send, receive observations and correct in the same place.',
   offlineTitle: 'No connection',
   offlineBody: 'Go on with your name: what you do stays on this device and is sent when the connection is back.',
   offlineShared: 'This computer is shared: a connection is needed to enter. What you did is still kept here.',
@@ -63,6 +59,5 @@ export const en = {
   name: 'Name',
   surname: 'Surname',
   changePassword: 'Change password',
-  buttonNeedsNetwork: 'Needs an internet connection.',
   keys: 'Keyboard',
 } satisfies Translated<typeof es>

@@ -11,11 +11,6 @@ export const es = {
   /** On a person's card, without a network. */
   sharedOffline: 'Necesita conexión para entrar.',
   locked: '{{name}}, su sesión se cerró. Lo que hizo sigue guardado en este equipo: ingrese para continuar.',
-  /** Left of the sign-in form. */
-  promise: 'Mida, comprenda y mejore cómo innova su institución.',
-  promiseOffline: 'Funciona sin conexión: cada respuesta se guarda en su equipo al instante.',
-  promiseTogether: 'Cada persona responde lo suyo, y todo se reúne solo.',
-  promiseReview: 'Envíe, reciba observaciones y corrija en el mismo lugar.',
   offlineTitle: 'Sin conexión',
   offlineBody: 'Continúe con su nombre: lo que haga queda en este equipo y se envía cuando vuelva la conexión.',
   offlineShared: 'Este equipo es compartido: para entrar se necesita conexión. Lo que hizo sigue guardado aquí.',
@@ -64,7 +59,5 @@ export const es = {
   name: 'Nombre',
   surname: 'Apellido',
   changePassword: 'Cambiar contraseña',
-  /** Beside a button that is shut without a network. */
-  buttonNeedsNetwork: 'Necesita conexión a internet.',
   keys: 'Teclado',
 } as const

@@ -14,7 +14,6 @@ import { cleanPaste, pastedText } from './paste/clean-paste.ts'
 import { pasteText } from './paste/text.ts'
 import { cleanHtml, cleanSiteHtml } from './rich-text.ts'
 import { richTextClass } from './rich-text-view.tsx'
-import { answersText } from './text.ts'
 
 interface SiteLinks {
   readonly hint: string
@@ -146,7 +145,7 @@ interface Tool {
 
 /** One stop of the Tab key; arrows go along it. */
 function Toolbar({ editor, siteLinks }: { readonly editor: Editor; readonly siteLinks: SiteLinks | undefined }) {
-  const t = useText(answersText)
+  const t = useText(pasteText)
   const [at, setAt] = useState(0)
   const [linking, setLinking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -261,7 +260,7 @@ interface LinkFormProps {
 }
 
 function LinkForm({ editor, siteLinks, onClose }: LinkFormProps) {
-  const t = useText(answersText)
+  const t = useText(pasteText)
   const [address, setAddress] = useState<string>(() => String(editor.getAttributes('link')['href'] ?? 'https://'))
   const [wrong, setWrong] = useState(false)
   const id = useId()

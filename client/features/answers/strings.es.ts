@@ -45,18 +45,6 @@ export const es = {
   charactersLeft: ({ n }: { n: number }) => (n === 1 ? 'Queda 1 carácter' : `Quedan ${n} caracteres`),
   charactersOver: ({ n }: { n: number }) => (n === 1 ? 'Sobra 1 carácter' : `Sobran ${n} caracteres`),
   editorAbsent: 'El editor de este texto aún no está en este equipo. Conéctese una vez para traerlo.',
-  toolbar: 'Formato del texto',
-  bold: 'Negrita',
-  italic: 'Cursiva',
-  underline: 'Subrayado',
-  heading: 'Título',
-  bulletList: 'Lista con viñetas',
-  orderedList: 'Lista numerada',
-  link: 'Enlace',
-  linkAddress: 'Dirección del enlace',
-  linkApply: 'Aplicar',
-  linkRemove: 'Quitar enlace',
-  linkInvalid: 'Escriba una dirección que comience con https://',
 
   /** Block: how many rows. */
   howMany: '¿Cuántas?',

@@ -6,7 +6,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { uiText } from '#client/ui/text.ts'
-import { formsText } from './text.ts'
+import { dialogsText } from './dialog-text.ts'
 
 interface Props {
   readonly title: string
@@ -29,7 +29,7 @@ interface Props {
 
 /** The window in which fields are written and saved; it closes by its buttons once something is written. Enter in a field saves. */
 export function EditDialog({ title, submit, busy, changed, standing, clash, problem, columns = false, children, onSave, onGiveUp }: Props) {
-  const t = useText(formsText)
+  const t = useText(dialogsText)
   const u = useText(uiText)
   return (
     <Dialog

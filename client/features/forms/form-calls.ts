@@ -9,6 +9,7 @@ import { close, closing, reopen } from '#shared/questionnaires/closing-routes.ts
 import { bring, clone, create, download, edit, examine, forms, readiness, remove, toggle } from '#shared/questionnaires/routes.ts'
 import type { Engine } from '#sync/face.ts'
 import { callRoute, download as downloadFile } from '#client/data/call.ts'
+import type { TemplateFormat } from './use-table-file.ts'
 
 /** What was changed at the server comes to this device at once, and not with the next round. */
 async function andBrought<T>(engine: Pick<Engine, 'syncNow'>, call: Promise<Result<T>>): Promise<Result<T>> {
@@ -72,7 +73,6 @@ export const bringFile = (engine: Engine, file: Blob, name: string, key: string)
   andBrought(engine, callRoute(bring, { file, query: { name }, key, timeoutMs: fileTimeoutMs }))
 
 /** Formats of a template. */
-export type TemplateFormat = 'xlsx' | 'csv'
 
 export const downloadAdministrativeTemplate = (form: FormId, format: TemplateFormat) =>
   downloadFile(downloadAdministrative, { form }, `preguntas_administrativas_${form}.${format}`, { format })

@@ -20,6 +20,7 @@ import { Table } from '#client/ui/table.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { toast } from '#client/ui/toast.tsx'
+import { dialogsText } from './dialog-text.ts'
 import { bringFile, examineFile } from './form-calls.ts'
 import { formsText } from './text.ts'
 
@@ -42,6 +43,7 @@ interface Chosen {
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(formsText)
   const u = useText(uiText)
+  const d = useText(dialogsText)
   const errorText = useErrorText()
   const engine = useEngine()
   const input = useRef<HTMLInputElement>(null)
@@ -109,7 +111,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             disabled={creating}
             onClick={() => input.current?.click()}
           >
-            {t(chosen ? 'importChooseOther' : 'importChoose')}
+            {d(chosen ? 'chooseOther' : 'choose')}
           </OnlineButton>
           <Button onClick={giveUp}>{u('cancel')}</Button>
         </>

@@ -8,9 +8,8 @@ import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FileInput } from '#client/ui/file-input.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { TemplateFormat } from './form-calls.ts'
-import type { Refusal, TableFileState } from './use-table-file.ts'
-import { formsText } from './text.ts'
+import { dialogsText } from './dialog-text.ts'
+import type { Refusal, TableFileState, TemplateFormat } from './use-table-file.ts'
 
 const names: Readonly<Record<TemplateFormat, string>> = { xlsx: 'Excel', csv: 'CSV' }
 
@@ -28,7 +27,7 @@ interface Props {
 
 /** A template to download, the file to bring back, and under it everything that is wrong with it. */
 export function TableFile({ table, label, getTemplate, formats = ['xlsx'] }: Props) {
-  const t = useText(formsText)
+  const t = useText(dialogsText)
   const input = useRef<HTMLInputElement>(null)
   const { file, refusal, busy } = table
   return (
@@ -49,7 +48,7 @@ export function TableFile({ table, label, getTemplate, formats = ['xlsx'] }: Pro
       </div>
       <div>
         <Button disabled={busy !== null} onClick={() => input.current?.click()}>
-          {t(file ? 'importChooseOther' : 'importChoose')}
+          {t(file ? 'chooseOther' : 'choose')}
         </Button>
         <p role="status" className="mt-2 break-words">
           {file?.name}
@@ -61,7 +60,7 @@ export function TableFile({ table, label, getTemplate, formats = ['xlsx'] }: Pro
 }
 
 function Problems({ refusal: { rows, more, whole } }: { readonly refusal: Refusal }) {
-  const t = useText(formsText)
+  const t = useText(dialogsText)
   const errorText = useErrorText()
   const left = Math.max(0, rows.length - drawnMost) + more
   // What is wrong in a row often is why others are missing: it comes first.

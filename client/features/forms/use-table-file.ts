@@ -5,7 +5,9 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { RowProblem, RowProblems } from '#shared/kernel/table.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { toast } from '#client/ui/toast.tsx'
-import type { TemplateFormat } from './form-calls.ts'
+
+/** Formats in which a template of a table is downloaded. */
+export type TemplateFormat = 'xlsx' | 'csv'
 
 /** Why a file was not taken: rows of it, or the file as a whole. */
 export interface Refusal {

@@ -12,6 +12,7 @@ import { Count, Status } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress.tsx'
+import { sendsText } from '#client/features/sends/text.ts'
 import type { DimensionStanding, PendingUnit, Standing, SubDimensionStanding } from './standing.ts'
 import { homeText } from './text.ts'
 import { DimensionName, FormText, formText } from '#client/features/answers/form-text.tsx'
@@ -32,6 +33,7 @@ function PendingRow({
   readonly pending: PendingUnit
 }) {
   const t = useText(homeText)
+  const s = useText(sendsText)
   const a = useText(appText)
   return (
     <li>
@@ -52,7 +54,7 @@ function PendingRow({
           <span className="flex flex-wrap gap-x-3 text-sm text-ink-600">
             <RowMark row={pending.row} />
             {[
-              ...pending.codes.map((code) => t(`reason_${code}`)),
+              ...pending.codes.map((code) => s(`reason_${code}`)),
               ...(pending.userId === null ? [] : [t('waitsFor', { name: personName(world, pending.userId) ?? a('deletedUser') })]),
             ].join(' · ')}
           </span>

@@ -3,6 +3,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { kindsText } from '#client/features/answers/kinds/kind-text.ts'
 import type { Clash, FieldsEditor } from './fields-editor.ts'
 import { questionnairesText } from './text.ts'
 import { useFields, useNameOf } from './use-workshop.ts'
@@ -83,12 +84,13 @@ export function useFieldText(): (field: string) => string {
 /** A field's value as a person reads it. */
 function useFieldValue(): (field: string, value: unknown) => string {
   const t = useText(questionnairesText)
+  const kindName = useText(kindsText)
   const format = useFormat()
   return (field, value) => {
     if (value === null || value === undefined || value === '') return t('nothing')
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (typeof value === 'number') return format.number(value)
-    if (field === 'kind' && typeof value === 'string') return t(`kind_${value as Question['kind']}`)
+    if (field === 'kind' && typeof value === 'string') return kindName(value as Question['kind'])
     if (field === 'options' && Array.isArray(value)) return (value as Question['options']).map((each) => each.value).join('\n')
     if (typeof value === 'string') return value
     return Object.values(value as Readonly<Record<string, unknown>>)

@@ -19,6 +19,7 @@ import { Select } from '#client/ui/select.tsx'
 import { TextArea } from '#client/ui/text-area.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { kindsText } from '#client/features/answers/kinds/kind-text.ts'
 import { ClashCards } from './clash-card.tsx'
 import { EnglishFields } from './english-fields.tsx'
 import type { FieldsEditor } from './fields-editor.ts'
@@ -53,6 +54,7 @@ export function QuestionEditor({ editor, onClose, onNext, field: asked }: Props)
   // Where it was opened for: what the address says later moves nobody who writes.
   const [field] = useState(asked)
   const t = useText(questionnairesText)
+  const kindName = useText(kindsText)
   const errorText = useErrorText()
   const problemText = useProblemText()
   const open = useOpenQuestionnaire()
@@ -134,7 +136,7 @@ export function QuestionEditor({ editor, onClose, onNext, field: asked }: Props)
           data-field="kind"
           placeholder={null}
           value={question.kind}
-          options={allowed.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+          options={allowed.map((kind) => ({ value: kind, label: kindName(kind) }))}
           onChange={(value) => {
             const kind = allowed.find((each) => each === value)
             if (kind) setKind(kind)

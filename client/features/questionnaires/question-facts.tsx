@@ -2,15 +2,17 @@ import type { ReactNode } from 'react'
 import type { Question } from '#shared/forms/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
+import { kindsText } from '#client/features/answers/kinds/kind-text.ts'
 import { questionnairesText } from './text.ts'
 
 /** What a question asks for, in words: where nothing can be changed. */
 export function QuestionFacts({ question }: { readonly question: Question }) {
   const t = useText(questionnairesText)
+  const kindName = useText(kindsText)
   const range = useRange(question)
   return (
     <dl className="grid gap-x-5 gap-y-2 sm:grid-cols-[minmax(8rem,auto)_1fr]">
-      <Fact name={t('kind')}>{t(`kind_${question.kind}`)}</Fact>
+      <Fact name={t('kind')}>{kindName(question.kind)}</Fact>
       {question.hint && (
         <Fact name={t('hint')}>
           <span lang="es">{question.hint}</span>

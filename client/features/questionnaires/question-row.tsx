@@ -11,6 +11,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import type { MenuEntry } from '#client/ui/menu.tsx'
+import { kindsText } from '#client/features/answers/kinds/kind-text.ts'
 import { Handle } from './carry-layer.tsx'
 import { loadOf, questionsKey } from './carrying.ts'
 import { Tick } from './choosing.tsx'
@@ -416,11 +417,12 @@ function Tools({ parts, question, number }: { readonly parts: EditingParts; read
 /** Kind and what else is to be known of a folded question, in words. */
 function Marks({ question, children }: { readonly question: Question; readonly children?: ReactNode }) {
   const t = useText(questionnairesText)
+  const kindName = useText(kindsText)
   const { kind, administrative, required, allowFile, visibleIf } = question
   const value = typeof visibleIf === 'boolean' ? t(visibleIf ? 'yes' : 'no') : visibleIf
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm wrap-anywhere text-ink-600">
-      <span>{t(`kind_${kind}`)}</span>
+      <span>{kindName(kind)}</span>
       {value !== null && <Badge className="max-w-full">{t('opensIf', { value })}</Badge>}
       {administrative && <Badge tone="info">{t('administrative')}</Badge>}
       {!required && <Badge>{t('optionalQuestion')}</Badge>}

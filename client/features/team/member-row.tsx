@@ -15,7 +15,7 @@ import { QuestionText } from '#client/features/answers/form-text.tsx'
 import { rowTitleOf } from '#client/features/answers/row-title.ts'
 import { CommentThread } from '#client/features/comments/comment-thread.tsx'
 import { RowMark } from '#client/features/evaluations/row-mark.tsx'
-import { homeText } from '#client/features/home/text.ts'
+import { sendsText } from '#client/features/sends/text.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -76,7 +76,7 @@ function LoadBar({ member, team, most }: { readonly member: Member; readonly tea
 /** A question that waits for somebody, with the way to it and, where one may, a comment at once. */
 function WaitingLine({ waiting, canComment }: { readonly waiting: Waiting; readonly canComment: boolean }) {
   const t = useText(teamText)
-  const h = useText(homeText)
+  const s = useText(sendsText)
   const open = useOpenWorld()
   const [commenting, setCommenting] = useState(false)
   const world = open.world()
@@ -103,7 +103,7 @@ function WaitingLine({ waiting, canComment }: { readonly waiting: Waiting; reado
             </span>
             <span className="flex flex-wrap gap-x-3 text-sm text-ink-600">
               <RowMark row={rowTitleOf(world, unit)} />
-              {codes.map((code) => h(`reason_${code}`)).join(' · ')}
+              {codes.map((code) => s(`reason_${code}`)).join(' · ')}
             </span>
           </span>
         </Link>
