@@ -1,7 +1,5 @@
 import { calculated } from '#shared/answers/routes.ts'
-import { institutionsForForm, participants } from '#shared/institutions/routes.ts'
-import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { done } from '#shared/kernel/result.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { downloadAdministrative, uploadAdministrative } from '#shared/questionnaires/administrative-routes.ts'
 import { manualPoints, manualPointsFile, manualPointsTemplate, uploadManualPoints } from '#shared/questionnaires/manual-points-routes.ts'
@@ -41,22 +39,6 @@ export const readClosing = (form: FormId) => callRoute(closing, { params: { form
 
 export const readReadiness = (form: FormId) => callRoute(readiness, { params: { form } })
 export const readForms = () => callRoute(forms)
-
-/** Who takes part in a form, enabled or not. */
-export async function readTakingPart(
-  form: FormId,
-): Promise<Result<readonly { readonly institutionId: InstitutionId; readonly name: string }[]>> {
-  const [all, taking] = await Promise.all([
-    callRoute(institutionsForForm, { params: { form } }),
-    callRoute(participants, { params: { form } }),
-  ])
-  if (!all.ok) return all
-  if (!taking.ok) return taking
-  const { institutionById } = all.value
-  return done(
-    Object.keys(taking.value).flatMap((id) => (institutionById[id] ? [{ institutionId: id, name: institutionById[id].name }] : [])),
-  )
-}
 
 /** Formats in which the questionnaire of a form is downloaded. */
 export type FormFormat = 'json' | 'xlsform'

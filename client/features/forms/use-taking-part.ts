@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Overview } from '#shared/evaluations/model.ts'
+import { institutionsForForm, participants } from '#shared/institutions/routes.ts'
+import type { FormId } from '#shared/kernel/ids.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
+import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { readTakingPart } from './form-calls.ts'
+import { callRoute } from '#client/data/call.ts'
 
 /** An institution that takes part in a form. */
 export type Taking = Pick<Overview, 'institutionId' | 'name'>
@@ -27,3 +30,17 @@ export function useTakingPart(form: FormHeader, overviews: readonly Overview[]):
 }
 
 const byName = (some: readonly Taking[]): readonly Taking[] => some.toSorted((left, right) => left.name.localeCompare(right.name, 'es'))
+
+/** Who takes part in a form, enabled or not. */
+async function readTakingPart(form: FormId): Promise<Result<readonly Taking[]>> {
+  const [all, taking] = await Promise.all([
+    callRoute(institutionsForForm, { params: { form } }),
+    callRoute(participants, { params: { form } }),
+  ])
+  if (!all.ok) return all
+  if (!taking.ok) return taking
+  const { institutionById } = all.value
+  return done(
+    Object.keys(taking.value).flatMap((id) => (institutionById[id] ? [{ institutionId: id, name: institutionById[id].name }] : [])),
+  )
+}
