@@ -51,3 +51,10 @@ export const chosenPassword = [
 ] as const
 /** Attempts are counted: too many of them have to wait. */
 export const counted = ['too_many_requests', 'sign_in_closed'] as const
+
+/** Who is invited: name, surname and e-mail, without spaces around. */
+export interface Invitee {
+  readonly name: string
+  readonly surname: string
+  readonly email: string
+}

@@ -1,4 +1,5 @@
 import { addressOf, isInstitutional } from '#shared/accounts/address.ts'
+import type { Invitee } from '#shared/accounts/model.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { useKeptFields } from '#client/data/use-kept-fields.ts'
@@ -7,13 +8,6 @@ import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { assignmentsText } from './text.ts'
-
-/** Who is invited: name, surname and e-mail, without spaces around. */
-export interface Invitee {
-  readonly name: string
-  readonly surname: string
-  readonly email: string
-}
 
 export interface InviteeDraft {
   readonly typed: Invitee

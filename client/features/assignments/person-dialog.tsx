@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Invitee } from '#shared/accounts/model.ts'
 import type { FormEvent, ReactNode } from 'react'
 import { fullName } from '#shared/accounts/model.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
@@ -13,7 +14,6 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { uiText } from '#client/ui/text.ts'
 import { InviteeFields, useInvitee } from './invitee-fields.tsx'
-import type { Invitee } from './invitee-fields.tsx'
 import { assignmentsText } from './text.ts'
 
 const nobody: Invitee = { name: '', surname: '', email: '' }

@@ -1,5 +1,5 @@
+import type { Invitee } from '#shared/accounts/model.ts'
 import type { InstitutionId, UserId } from '#shared/kernel/ids.ts'
-import type { Invitee } from '#client/features/assignments/invitee-fields.tsx'
 
 /** Who is to lead an institution that is put in: somebody known, or to be invited. */
 export type Lead = { readonly userId: UserId } | { readonly invite: Invitee }
