@@ -312,7 +312,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountAnswers(server)
   mountPrinted(server)
   mountReports(server)
-  mountDashboards(server)
+  mountDashboards(server, { site })
   mountResults(server)
   mountAssignments(server)
   mountComments(server)

@@ -105,6 +105,10 @@ export const labErrorsEs = {
   dashboards_question_unfit: 'Una pregunta elegida no sirve para ese cálculo o ya no está en el formulario. Elija otra.',
   dashboards_image_missing: 'Debe seleccionar una imagen',
   dashboards_image_unknown: 'El ícono no se pudo usar. Elija otra imagen.',
+  dashboards_unconfigured: 'Todavía no hay nada que mostrar. Complete y guarde primero la pestaña Generales.',
+  dashboards_unpublished:
+    'Ninguna institución tiene un resultado final publicado. Publique primero los resultados finales a las instituciones.',
+  dashboards_moved: 'Lo que verían los visitantes cambió mientras usted lo revisaba. Revíselo de nuevo antes de mostrarlo.',
   dashboards_form_unknown: 'Uno de los formularios asociados ya no existe o es un ensayo. Quítelo de la lista.',
   results_not_public: 'Esos resultados no están publicados.',
   rehearsal_off: 'El simulador de etapas no está habilitado en este servidor.',

@@ -330,6 +330,12 @@ export const errors = {
   dashboards_image_unknown: kind(422, 'after-edit'),
   /** A form beside that is gone, a rehearsal, or the form itself. */
   dashboards_form_unknown: kind(422, 'after-edit'),
+  /** Nothing says how many people work in an institution: there is no page to be shown. */
+  dashboards_unconfigured: kind(422),
+  /** No institution has a published final result that visitors may see. */
+  dashboards_unpublished: kind(422),
+  /** What would be shown is no longer what the person looked at. */
+  dashboards_moved: kind(409),
   /** A form or institution that is in no public result, whatever the reason. */
   results_not_public: kind(404),
 

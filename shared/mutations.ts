@@ -5,7 +5,7 @@ import { addMember, removeMember } from './accounts/membership-mutations.ts'
 import { createUser, editUser, inviteUser, toggleUser } from './accounts/user-mutations.ts'
 import { releasePerson } from './assignments/release-mutations.ts'
 import type { AnyMutation, Mutation } from './contract/mutation.ts'
-import { configureDashboards } from './dashboards/mutations.ts'
+import { configureDashboards, hideDashboards, showDashboards } from './dashboards/mutations.ts'
 import { deviceMutations } from './device-mutations.ts'
 import { closeForm, reopenForm } from './forms/closing-mutations.ts'
 import { cloneForm, createForm, importForm, noteForm, publishForm, removeForm, toggleForm } from './forms/mutations.ts'
@@ -90,6 +90,8 @@ const ofServer: readonly AnyMutation[] = [
   addSiteFile,
   removeSiteFile,
   configureDashboards,
+  showDashboards,
+  hideDashboards,
   addOpenReport,
   publishOpenReport,
   unpublishOpenReport,

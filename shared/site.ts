@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { dashboardSchema } from './dashboards/model.ts'
+import { dashboardSchema, showingSchema } from './dashboards/model.ts'
 import type { ConfiguringFacts } from './dashboards/rules.ts'
 import { openReportSchema } from './open-data/report.ts'
 import { pageSchema, pageVersionSchema, siteFileSchema, siteSettingsSchema } from './site/model.ts'
@@ -13,6 +13,7 @@ export const siteRowSchemas = {
   siteSettings: siteSettingsSchema,
   openReport: openReportSchema,
   dashboard: dashboardSchema,
+  showing: showingSchema,
 } as const
 export type SiteTableName = keyof typeof siteRowSchemas
 export type SiteRows = { readonly [T in SiteTableName]: Readonly<v.InferOutput<(typeof siteRowSchemas)[T]>> }
@@ -45,6 +46,8 @@ export interface SiteFacts {
   readonly form: FormHeader | null
   /** Its questions as they stand, and the forms that can be shown beside it; absent for every other scope. */
   readonly configuring?: ConfiguringFacts | undefined
+  /** Institutions with a published final result that visitors could be shown, by name; absent where nothing is decided by it. */
+  readonly showable?: readonly { readonly id: string; readonly name: string }[] | undefined
 }
 
 /**

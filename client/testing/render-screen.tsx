@@ -83,7 +83,8 @@ afterEach(async () => {
 })
 
 /** A server with the demonstration, gone after the test; `set` otherwise than usual where it is said. */
-export const demoWorld = (set: Pick<TestAppOptions, 'labFactor'> = {}): Promise<TestApp> => running({ image: inject('demo'), ...set })
+export const demoWorld = (set: Pick<TestAppOptions, 'labFactor' | 'renderer'> = {}): Promise<TestApp> =>
+  running({ image: inject('demo'), ...set })
 
 /** A server with the tiny world, gone after the test: for what takes long on the demonstration. */
 export const tinyWorld = (): Promise<TestApp> => running({})

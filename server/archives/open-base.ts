@@ -23,7 +23,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Tx } from '../db/open.ts'
 import type { ResultFigures } from '../db/schema.ts'
 import { answeredIn } from '../features/dashboards/answered.ts'
-import { everyDashboard } from '../features/dashboards/published.ts'
+import { byTab } from '../features/dashboards/published.ts'
+import { dashboardsOf, showingOf } from '../world/dashboards.ts'
 import { Refused } from '../features/reports/refused.ts'
 import type { Session } from '../http/session.ts'
 import type { ZipEntry } from '../http/zip.ts'
@@ -293,10 +294,13 @@ async function toldByName(
   tx: Tx,
   formId: FormId,
 ): Promise<{ readonly numbers: readonly QuestionId[]; readonly blocks: readonly QuestionId[] }> {
-  const dashboards = (await everyDashboard(tx, [formId])).get(formId) ?? new Map()
-  const general = contentOf(dashboards.get('general'), 'general')
-  const columns = [...general.questionreports, ...contentOf(dashboards.get('dimension'), 'dimension').questionreports]
-  const { blockQuestion } = contentOf(dashboards.get('institution'), 'institution')
+  // What was saved since visitors were shown the form may be shown to them next.
+  const stands = [await dashboardsOf(tx, formId), byTab((await showingOf(tx, formId))?.tabs ?? [])]
+  const general = stands.map((tabs) => contentOf(tabs.get('general'), 'general'))
+  const columns = [...general, ...stands.map((tabs) => contentOf(tabs.get('dimension'), 'dimension'))].flatMap(
+    ({ questionreports }) => questionreports,
+  )
+  const named = stands.map((tabs) => contentOf(tabs.get('institution'), 'institution').blockQuestion)
   const numbers = columns.flatMap(({ calcType, questionId, questionIdDiv }) =>
     calcType === 'block' ? [] : [questionId, questionIdDiv ?? ''],
   )
@@ -304,7 +308,7 @@ async function toldByName(
   const once = (ids: readonly (QuestionId | null)[]): QuestionId[] => [
     ...new Set(ids.flatMap((id) => (id === null || id === '' ? [] : [id]))),
   ]
-  return { numbers: once([general.overallResultId, ...numbers]), blocks: once([blockQuestion, ...blocks]) }
+  return { numbers: once([...general.map(({ overallResultId }) => overallResultId), ...numbers]), blocks: once([...named, ...blocks]) }
 }
 
 /** What an institution answered outside the rows of blocks, what was decided on it, and what it would give. */

@@ -30,6 +30,7 @@ import { up as redactions } from './0028-redactions.ts'
 import { up as formArchives } from './0029-form-archives.ts'
 import { up as traces } from './0030-traces.ts'
 import { up as indexesOfThePlatform } from './0031-indexes-of-the-platform.ts'
+import { up as shownToVisitors } from './0032-shown-to-visitors.ts'
 
 /** A step of the schema. Its place in the list is the schema version that it makes. */
 export interface Migration {
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-form-archives', up: formArchives },
   { name: '0030-traces', up: traces },
   { name: '0031-indexes-of-the-platform', mode: 'apart', up: indexesOfThePlatform },
+  { name: '0032-shown-to-visitors', up: shownToVisitors },
 ]

@@ -126,6 +126,42 @@ describe.each(databaseKinds)('%s', (kind) => {
     expect(await db.q.selectFrom('evaluator_once').selectAll().execute()).toEqual([{ institution_id: 'n', form_id: 'f', user_id: 'eva' }])
   })
 
+  test('a form whose results visitors saw, or were to see, is shown to them as it was; any other is shown to nobody', async () => {
+    const db = await empty()
+    const last = migrations.findIndex((migration) => migration.name.endsWith('-shown-to-visitors'))
+    await migrate(db, { migrations: migrations.slice(0, last) })
+    const tab = async (form: string, id: string, content: object): Promise<void> => {
+      const scope = `dashboards:${form}`
+      await sql`insert into sync_scope (id, version, floor_version) values (${scope}, 4, 0) on conflict (id) do nothing`.execute(db.q)
+      await sql`insert into sync_row (scope, part, tbl, id, version, deleted, reason, data)
+        values (${scope}, '', 'dashboard', ${id}, 4, 0, null, ${JSON.stringify({ id, ...content, by: 'root', at: 'then' })})`.execute(db.q)
+    }
+    const result = (form: string, institution: string, number: number, kind: string, published: string | null) =>
+      sql`insert into result_snapshot
+        values (${form}, ${institution}, ${kind}, ${number}, 1, 'v', 'c', 'o', 1, 2, 'Inicial', '{}', 'then', ${published})`.execute(db.q)
+    const whole = { overallResultId: 'q', questionreports: [] }
+    for (const form of ['seen', 'copied', 'kept', 'preliminary']) await tab(form, 'general', whole)
+    await tab('seen', 'dimension', { questionreports: [] })
+    await tab('emptied', 'general', { overallResultId: '', questionreports: [] })
+    await result('seen', 'sur', 1, 'final', 'day')
+    await result('seen', 'sur', 2, 'final', 'day')
+    await result('seen', 'norte', 1, 'final', 'day')
+    await result('seen', 'este', 1, 'final', null)
+    await result('kept', 'norte', 1, 'final', null)
+    await result('preliminary', 'norte', 1, 'preliminary', 'day')
+    await result('emptied', 'norte', 1, 'final', 'day')
+    await db.write((tx) => must(migrations[last], 'no such migration').up(tx.q, tx.kind))
+    const rows = await db.q.selectFrom('sync_row').selectAll().where('tbl', '=', 'showing').execute()
+    expect(rows.map(({ scope, id, version }) => [scope, id, Number(version)])).toEqual([['dashboards:seen', 'showing', 4]])
+    const showing: unknown = JSON.parse(rows[0]?.data ?? '')
+    expect(showing).toMatchObject({
+      tabs: [{ id: 'dimension' }, { id: 'general', ...whole }],
+      institutionIds: ['norte', 'sur'],
+      by: 'root',
+    })
+    await db.close()
+  })
+
   test('what institutions held as the name of their category becomes a category of that name, which they hold by its id', async () => {
     const db = await empty()
     const last = migrations.findIndex((migration) => migration.name.endsWith('-categories'))

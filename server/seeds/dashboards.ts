@@ -1,5 +1,5 @@
-import type { DashboardContent, DashboardTab, Icon } from '#shared/dashboards/model.ts'
-import { newColumn } from '#shared/dashboards/rules.ts'
+import type { DashboardContent, Icon } from '#shared/dashboards/model.ts'
+import { newColumn, showingStamp } from '#shared/dashboards/rules.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { dayMs, epochMs, instantOf } from '#shared/kernel/instant.ts'
@@ -7,7 +7,9 @@ import { mutations } from '#shared/mutations.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
 import { iconFrom } from '../features/institutions/icons.ts'
 import { createExecute } from '../sync/execute.ts'
-import { WorldStore } from '../world/store.ts'
+import { dashboardsOf } from '../world/dashboards.ts'
+import { showableIn } from '../world/published-results.ts'
+import { headerOf, WorldStore } from '../world/store.ts'
 import type { DemoDeps } from './demo.ts'
 
 const administratorId = 'lab-admin'
@@ -127,7 +129,7 @@ async function contentsOf(prefix: string): Promise<readonly DashboardContent[]> 
   ]
 }
 
-/** The public dashboards of a form that is over, as an administrator configured them four days ago. */
+/** The public dashboards of a form that is over, as an administrator configured them four days ago and showed them to visitors. */
 export async function configureDemoDashboards(deps: Pick<DemoDeps, 'db' | 'log' | 'now'>, formId: FormId, prefix: string): Promise<void> {
   let clockMs = epochMs(deps.now) - 4 * dayMs
   const execute = createExecute({
@@ -137,25 +139,25 @@ export async function configureDemoDashboards(deps: Pick<DemoDeps, 'db' | 'log' 
     log: deps.log,
     poke: () => undefined,
   })
-  const { name: n, version: v } = must(mutations.get('dashboards.configure'), 'no mutation dashboards.configure')
-  for (const content of await contentsOf(prefix)) {
+  const ask = async (name: string, what: string, a: object): Promise<void> => {
     clockMs += 240_000
-    const tab: DashboardTab = content.id
-    const asked = [
-      {
-        mid: `demo-${formId}-dashboard-${tab}`,
-        n,
-        v,
-        s: dashboardsScope(formId),
-        a: { tab, from: null, to: content },
-        b: null,
-        t: instantOf(clockMs),
-      },
-    ]
+    const { name: n, version: v } = must(mutations.get(name), `no mutation ${name}`)
+    const asked = [{ mid: `demo-${formId}-${what}`, n, v, s: dashboardsScope(formId), a, b: null, t: instantOf(clockMs) }]
     const device = { id: `demo-${administratorId}`, app: 'demo', schema: 1, pending: 0 }
     const done = await execute({ device, userId: administratorId, asked, door: 'system' })
     if (!done.ok) throw new Error(`the demonstration broke: ${done.failure.code}`)
     const bad = done.value.results.find(({ d }) => d !== 'applied')
     if (bad) throw new Error(`the demonstration was refused: ${bad.mid} ${bad.code} ${JSON.stringify(bad.params)}`)
   }
+  for (const content of await contentsOf(prefix))
+    await ask('dashboards.configure', `dashboard-${content.id}`, { tab: content.id, from: null, to: content })
+  const seen = await deps.db.read(async (tx) => {
+    const form = must(await headerOf(tx, formId), `no form ${formId}`)
+    const showable = await showableIn(tx, form)
+    return showingStamp(
+      (await dashboardsOf(tx, formId)).values(),
+      showable.map(({ id }) => id),
+    )
+  })
+  await ask('dashboards.show', 'showing', { seen })
 }

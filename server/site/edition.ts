@@ -28,6 +28,8 @@ export const seenByVisitors: ReadonlySet<string> = new Set([
   'openReport.unpublish',
   'openReport.remove',
   'dashboards.configure',
+  'dashboards.show',
+  'dashboards.hide',
   'result.publish',
   'institution.edit',
   'institution.remove',

@@ -1,4 +1,5 @@
 import { letterPageAt } from '#shared/addresses.ts'
+import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { PageContent, SiteLanguage } from '#shared/site/model.ts'
@@ -14,7 +15,8 @@ import { siteEn } from '../strings/site.en.ts'
 import { siteEs } from '../strings/site.es.ts'
 import { PackedCache, packedOf, replyOf, type Packed } from './packed.ts'
 import type { Published, PublishedSite } from './published.ts'
-import { addressesOf, canonicalQuery, namesMissingYears, previewOf, targetOf, viewOf, type SiteData, type Target } from './views.ts'
+import { addressesOf, canonicalQuery, namesMissingYears, previewOf, previewResultsOf, targetOf, viewOf } from './views.ts'
+import type { ResultsPath, SiteData, Target } from './views.ts'
 
 export interface SiteDeps {
   readonly server: Pick<Server, 'log' | 'publicUrl'>
@@ -40,6 +42,8 @@ export interface PublicSite {
   serve(request: Request): Promise<Response | undefined>
   /** A draft as a document. Fails: unavailable. */
   preview(draft: PageContent, language: SiteLanguage): Promise<Result<string>>
+  /** A page of results, of what is not shown yet, as a document. Fails: unavailable. */
+  previewResults(at: ResultsPath, data: PublicResultsView, language: SiteLanguage): Promise<Result<string>>
   /** Every page of an edition in both languages, with the styles and scripts that they name. */
   copy(site: PublishedSite): Promise<{ readonly pages: readonly KeptPage[]; readonly assets: readonly KeptPage[] }>
   /** Forgets what was kept: the database is another one. */
@@ -203,6 +207,12 @@ export function createSite({ server, published, renderDocument, siteAssets, data
     preview: async (draft, language) => {
       const site = await published.current()
       return site ? done(renderDocument(previewOf(site, draft, { language, origin }), siteAssets)) : fail('unavailable', { seconds: 2 })
+    },
+
+    previewResults: async (at, results, language) => {
+      const site = await published.current()
+      if (!site) return fail('unavailable', { seconds: 2 })
+      return done(renderDocument(previewResultsOf(site, { at, data: results }, { language, origin }), siteAssets))
     },
 
     copy: async (site) => {

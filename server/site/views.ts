@@ -123,6 +123,17 @@ function contentView(site: PublishedSite, page: Page | undefined, asked: Placed)
   return { ...frame, kind: 'content', sections: shownIn(sections, asked.language), spanishTitle: isSpanish(published, asked.language) }
 }
 
+/** A page of results as visitors would see it, of what they are not shown yet. */
+export function previewResultsOf(
+  site: PublishedSite,
+  { at, data }: Pick<Extract<SiteView, { readonly kind: 'results' }>, 'at' | 'data'>,
+  { language, origin }: Pick<Asked, 'language' | 'origin'>,
+): SiteView {
+  const t = words[language]
+  const asked: Placed = { language, origin, query: '', path: sitePaths[at].path }
+  return { ...frameOf(site, asked, [], { title: t[at], description: t[`${at}Description`] }), kind: 'results', at, data, preview: true }
+}
+
 /** Whether a page's own title is the Spanish one, for want of another. */
 const isSpanish = (page: Pick<PageContent, 'about'> | null | undefined, language: SiteLanguage): boolean =>
   language === 'en' && page !== null && page !== undefined && page.about.title !== '' && page.about.englishTitle === ''

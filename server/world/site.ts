@@ -10,6 +10,7 @@ import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
 import { formsIn } from './dashboards.ts'
 import { pagesIn, siteFilesIn } from './pages.ts'
+import { showableIn } from './published-results.ts'
 import { questionnaireIn } from './questionnaires.ts'
 
 /** Any number that this program uses for nothing else. */
@@ -62,7 +63,7 @@ async function newestVersions(tx: Tx, rows: readonly { readonly scope: string; r
   return found
 }
 
-async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring'>> {
+async function namesOf(tx: Tx): Promise<Omit<SiteFacts, 'form' | 'configuring' | 'showable'>> {
   const pages = await pagesIn(tx)
   return {
     pages: pages.map(({ id, draft, published, formerNames, removed }) => ({
@@ -86,9 +87,13 @@ function shownIn(pages: readonly Page[]): Map<string, string[]> {
 }
 
 /** What a form's dashboards are configured with: itself, its questions as they stand, and the forms that can be shown beside it. */
-async function configuringFacts(tx: Tx, formId: FormId): Promise<Pick<SiteFacts, 'form' | 'configuring'>> {
+async function configuringFacts(tx: Tx, formId: FormId): Promise<Pick<SiteFacts, 'form' | 'configuring' | 'showable'>> {
   const state = await questionnaireIn(tx, formId)
   if (!state.form) return { form: null }
   const beside = (await formsIn(tx)).filter((form) => form.id !== formId && !form.rehearsal)
-  return { form: state.form, configuring: { index: state.index, beside: new Set(beside.map(({ id }) => id)) } }
+  return {
+    form: state.form,
+    configuring: { index: state.index, beside: new Set(beside.map(({ id }) => id)) },
+    showable: await showableIn(tx, state.form),
+  }
 }

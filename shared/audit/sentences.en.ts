@@ -72,6 +72,8 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_replica_justify: 'Justifies in the appeal',
   kind_replica_configure: 'Configures the appeal',
   kind_dashboards_configure: 'Configures the public dashboards',
+  kind_dashboards_show: 'Shows results to visitors',
+  kind_dashboards_hide: 'Takes results away from visitors',
   kind_form_create: 'Makes a form',
   kind_form_edit: 'Changes the form',
   kind_form_close: 'Archives and closes a form',

@@ -71,6 +71,8 @@ export const actSentences = {
   kind_replica_justify: 'Justifica en la réplica',
   kind_replica_configure: 'Configura la réplica',
   kind_dashboards_configure: 'Configura los tableros públicos',
+  kind_dashboards_show: 'Muestra resultados a los visitantes',
+  kind_dashboards_hide: 'Quita resultados a los visitantes',
   kind_form_create: 'Crea un formulario',
   kind_form_edit: 'Cambia el formulario',
   kind_form_close: 'Archiva y cierra un formulario',

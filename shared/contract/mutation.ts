@@ -149,6 +149,8 @@ export type FormAction =
   | 'Sube respuestas administrativas'
   | 'Configura réplica'
   | 'Configura tableros'
+  | 'Muestra resultados'
+  | 'Oculta resultados'
   | 'Adelanta etapa'
   | 'Avisa más plazo'
   | 'Agrega etapa'

@@ -8,8 +8,8 @@ import { assertProperty } from '../testing/properties.ts'
 import type { FormHeader, Phase } from '../stages/model.ts'
 import { argsOf } from '../contract/mutation.ts'
 import { decimalsOf, toldFigure } from './figures.ts'
-import { configureDashboards } from './mutations.ts'
-import type { Column, Dashboard, DashboardContent, Icon } from './model.ts'
+import { configureDashboards, hideDashboards, showDashboards } from './mutations.ts'
+import type { Column, Dashboard, DashboardContent, Icon, Showing } from './model.ts'
 import { askedResultsOf, canonicalResults, queryOfResults, shownResults } from './asked.ts'
 import type { AskableForm, AskedQuery, AskedResults } from './asked.ts'
 import {
@@ -20,9 +20,11 @@ import {
   emptyContent,
   figureOf,
   groupFigureOf,
+  isAsShown,
   isFormPublic,
   newColumn,
   phaseQuestions,
+  showingStamp,
   stampOf,
   withBlock,
   withCalcType,
@@ -252,7 +254,6 @@ describe('configuring', () => {
     const theirs = kept(general())
     const outcome = decide(site({}, theirs), { tab: 'general', from: stampOf(theirs), to: null })
     expect(outcome.site?.[0]?.row).toMatchObject({ overallResultId: '', questionreports: [] })
-    expect(isFormPublic(aHeader, outcome.site?.[0]?.row as Dashboard, noonIn('Closed'))).toBe(false)
   })
 
   test('[DB3] arguments out of bounds are not read', () => {
@@ -265,11 +266,107 @@ describe('configuring', () => {
   })
 })
 
+describe('showing', () => {
+  const names = [
+    { id: 'norte', name: 'Servicio norte' },
+    { id: 'sur', name: 'Servicio sur' },
+  ]
+  const ids = names.map(({ id }) => id)
+  const tab = kept(general())
+  const site = ({ header = {}, tabs = [tab], showable = names, showing }: Setting = {}): Site => {
+    const form = { ...aHeader, ...header }
+    const found = new Site(dashboardsScope(form.id), { pages: [], files: new Map(), form, configuring: facts, showable })
+    for (const row of tabs) found.set('dashboard', row.id, row)
+    if (showing) found.set('showing', 'showing', showing)
+    return found
+  }
+  interface Setting {
+    readonly header?: Partial<FormHeader>
+    readonly tabs?: readonly Dashboard[]
+    readonly showable?: readonly { readonly id: string; readonly name: string }[]
+    readonly showing?: Showing | undefined
+  }
+  const by = (phase: Phase = 'ShowResults') => aContext({ actor: actors.administrator, now: noonIn(phase) })
+  const seen = showingStamp([tab], ids)
+  const rowOf = (outcome: { readonly site?: readonly { readonly row: unknown }[] | undefined }): Showing =>
+    outcome.site?.[0]?.row as Showing
+
+  test('[DB15] one act shows what was looked at: the tabs, and each institution by name, which the history tells', () => {
+    const outcome = showDashboards.decide(site(), { seen }, by())
+    expect(outcome).toMatchObject({
+      disposition: 'applied',
+      site: [{ table: 'showing', row: { tabs: [tab], institutionIds: ids, by: actors.administrator.id } }],
+      history: [
+        {
+          action: 'Muestra resultados',
+          form: aHeader.id,
+          changed: [{ field: 'dashboardInstitutions', to: 'Servicio norte\nServicio sur' }],
+        },
+      ],
+    })
+    const showing = rowOf(outcome)
+    expect(isFormPublic(aHeader, showing, noonIn('ShowResults'))).toBe(true)
+    expect(showDashboards.decide(site({ showing }), { seen }, by()).disposition).toBe('noop')
+  })
+
+  test('[DB15] what changed since it was looked at is not shown unseen: another tab, another institution', () => {
+    const others: readonly Setting[] = [
+      { showable: [...names, { id: 'este', name: 'Servicio este' }] },
+      { showable: names.slice(1) },
+      { tabs: [kept(general({ questionreports: [] }))] },
+      { tabs: [tab, kept(institution())] },
+    ]
+    for (const other of others)
+      expect(showDashboards.decide(site(other), { seen }, by())).toMatchObject({ disposition: 'lost', code: 'dashboards_moved' })
+    // Who saved the same, and in which order institutions are named, makes no difference.
+    const same = site({ tabs: [{ ...tab, by: 'otro', at: '2026-02-02T00:00:00.000Z' }], showable: names.toReversed() })
+    expect(showDashboards.decide(same, { seen }, by()).disposition).toBe('applied')
+  })
+
+  test('[DB15] nothing is shown without a whole general tab or a published institution, and by administrators alone', () => {
+    const code = (setting: Setting): string => showDashboards.decide(site(setting), { seen }, by()).code
+    expect(code({ tabs: [] })).toBe('dashboards_unconfigured')
+    expect(code({ tabs: [kept(general({ overallResultId: '', questionreports: [] }))] })).toBe('dashboards_unconfigured')
+    expect(code({ showable: [] })).toBe('dashboards_unpublished')
+    expect(code({ header: { removed: true } })).toBe('not_found')
+    for (const each of [showDashboards, hideDashboards])
+      expect(each.decide(site(), { seen }, aContext({ actor: actors.evaluator })).code).toBe('administrators_only')
+  })
+
+  test('[DB15] visitors lose it by one act in any stage, or as the general tab is emptied; its tabs stay', () => {
+    const showing = rowOf(showDashboards.decide(site(), { seen }, by()))
+    for (const phase of ['ReplicaInput', 'ShowResults', 'Closed'] as const) {
+      const outcome = hideDashboards.decide(site({ showing }), {}, by(phase))
+      expect([outcome.disposition, outcome.site?.length, outcome.history?.[0]?.action]).toEqual(['applied', 1, 'Oculta resultados'])
+      expect(isFormPublic(aHeader, rowOf(outcome), noonIn('Closed'))).toBe(false)
+    }
+    expect(hideDashboards.decide(site(), {}, by()).disposition).toBe('noop')
+    const emptied = configureDashboards.decide(site({ showing }), { tab: 'general', from: stampOf(tab), to: null }, by())
+    expect(emptied.site?.map(({ table, row }) => [table, 'tabs' in row && row.tabs])).toEqual([
+      ['dashboard', false],
+      ['showing', []],
+    ])
+  })
+
+  test('[DB15] what is saved after it was shown is a draft: visitors go on seeing what they were shown', () => {
+    const showing = rowOf(showDashboards.decide(site(), { seen }, by()))
+    const saved = configureDashboards.decide(
+      site({ showing }),
+      { tab: 'general', from: stampOf(tab), to: general({ questionreports: [] }) },
+      by('Closed'),
+    )
+    expect(saved.site?.map(({ table }) => table)).toEqual(['dashboard'])
+    expect(isAsShown(showing, [tab], ids)).toBe(true)
+    expect(isAsShown(showing, [saved.site?.[0]?.row as Dashboard], ids)).toBe(false)
+    expect(isAsShown(undefined, [tab], ids)).toBe(false)
+  })
+})
+
 describe('who reads it', () => {
-  const shown = kept(general())
-  test('[DB1] a form is public from its last stage on, configured, no rehearsal, and not switched off before it was over', () => {
-    const at = (phase: Phase, part: Partial<FormHeader> = {}, dashboard: Dashboard | undefined = shown): boolean =>
-      isFormPublic({ ...aHeader, ...part }, dashboard, noonIn(phase))
+  const shown: Showing = { tabs: [kept(general())], institutionIds: ['norte'], by: 'root', at: '2026-01-01T00:00:00.000Z' }
+  test('[DB1] a form is public from its last stage on, shown, no rehearsal, and not switched off before it was over', () => {
+    const at = (phase: Phase, part: Partial<FormHeader> = {}, showing: Showing | undefined = shown): boolean =>
+      isFormPublic({ ...aHeader, ...part }, showing, noonIn(phase))
     expect(at('ShowResults')).toBe(true)
     expect(at('Closed')).toBe(true)
     expect(at('Closed', { enabled: false })).toBe(true)
@@ -278,6 +375,7 @@ describe('who reads it', () => {
     expect(at('Closed', { removed: true })).toBe(false)
     expect(at('Closed', { rehearsal: { of: 'other' } as unknown as FormHeader['rehearsal'] })).toBe(false)
     expect(isFormPublic(aHeader, undefined, noonIn('Closed'))).toBe(false)
+    expect(at('Closed', {}, { ...shown, tabs: [], institutionIds: [] })).toBe(false)
   })
 
   test('[DB11] a copy is configured with its own questions', () => {

@@ -91,5 +91,14 @@ export const dashboardSchema = v.variant('id', [
   v.object({ ...institution, ...mark }),
 ])
 export type Dashboard = Readonly<v.InferOutput<typeof dashboardSchema>>
+/** What somebody showed to visitors of a form's final results; without tabs it was taken away from them (DB15). */
+export const showingSchema = v.object({
+  /** The tabs as they were when they were shown: what is saved since is a draft. */
+  tabs: v.pipe(v.array(dashboardSchema), v.maxLength(3)),
+  /** Institutions that were named then. */
+  institutionIds: v.array(is.institutionId),
+  ...mark,
+})
+export type Showing = Readonly<v.InferOutput<typeof showingSchema>>
 export const dashboardTabs = ['general', 'dimension', 'institution'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]

@@ -46,14 +46,8 @@ const configurationSchema = v.object({
   /** Full name of who left it so, and when; null where nobody did. */
   by: v.nullable(v.string()),
   at: v.nullable(is.instant),
-  /** Visitors read the form's results now. */
-  public: v.boolean(),
-  /** Its general tab is whole. */
-  configured: v.boolean(),
   /** The question of the general tab that tells how many people work there; '' where none does. */
   workers: is.questionId,
-  /** How many institutions of it they find. */
-  institutions: v.number(),
   /** Forms that can be shown beside it. */
   forms: is.list(v.object({ _id: is.formId, name: v.string() })),
 })
@@ -92,8 +86,8 @@ export const configure = route({
   method: 'POST',
   path: 'reports/:form/publicreports/config/publicdashboard/:tab',
   summary: {
-    es: 'Configura una pestaña de los tableros públicos de un formulario. La pestaña general completa publica sus resultados finales; vacía, los quita.',
-    en: 'Configures a tab of a form’s public dashboards. A whole general tab makes its final results public; an empty one takes them away.',
+    es: 'Guarda una pestaña de los tableros públicos de un formulario, sin mostrarla a los visitantes. Vaciar la general les quita el formulario.',
+    en: 'Saves a tab of a form’s public dashboards without showing it to visitors. Emptying the general one takes the form away from them.',
   },
   access: 'administrator',
   params: place,
@@ -129,6 +123,100 @@ export const preview = route({
   body: v.object({ column: columnSchema, overallResultId: text }),
   reply: previewSchema,
   fails: ['not_found', 'dashboards_incomplete', 'dashboards_question_unfit', 'dashboards_bubble', 'dashboards_columns_many'],
+  limits: { pace: { burst: 60, perSecond: 5 } },
+})
+
+const institutionNames = is.list(v.object({ _id: is.institutionId, name: v.string() }))
+/** What visitors see of a form, and what they would see of it as it stands. */
+const showingReplySchema = v.object({
+  formId: is.formId,
+  /** Somebody showed it to visitors, and nobody took it away since. */
+  shown: v.boolean(),
+  /** Visitors read it now. */
+  public: v.boolean(),
+  /** Visitors read it now or from `from` on, once it is shown; false: its stages never come to it, or it is switched off. */
+  told: v.boolean(),
+  /** First day on which they find it; null: at once, or never. */
+  from: v.nullable(is.day),
+  /** Full name of who showed it, or took it away, and when; null where nobody did. */
+  by: v.nullable(v.string()),
+  at: v.nullable(is.instant),
+  /** What visitors see is what is saved, and of every institution that was published. */
+  current: v.boolean(),
+  /** Its general tab is whole. */
+  configured: v.boolean(),
+  /** Institutions that visitors see. */
+  visitors: institutionNames,
+  /** Institutions that they would see: all with a published final result, but those that are hidden. */
+  institutions: institutionNames,
+  /** Stands for what they would see; who shows it says that they looked at it. */
+  seen: v.string(),
+})
+export type ShowingReply = Readonly<v.InferOutput<typeof showingReplySchema>>
+
+export const showing = route({
+  name: 'dashboards.showing',
+  method: 'GET',
+  path: 'reports/:form/publicreports/showing',
+  summary: {
+    es: 'Qué ven los visitantes de un formulario, de qué instituciones, y qué verían si se les mostrara como está guardado.',
+    en: 'What visitors see of a form, of which institutions, and what they would see if it were shown as it is saved.',
+  },
+  access: 'administrator',
+  params: v.object({ form: id }),
+  reply: showingReplySchema,
+  fails: ['not_found'],
+})
+
+export const show = route({
+  name: 'dashboards.show',
+  method: 'POST',
+  path: 'reports/:form/publicreports/showing',
+  summary: {
+    es: 'Muestra a los visitantes los resultados finales de un formulario como están guardados, con el nombre de cada institución. `seen` es el de la consulta que se revisó.',
+    en: 'Shows a form’s final results to visitors as they are saved, with the name of each institution. `seen` is that of the reading that was looked at.',
+  },
+  access: 'administrator',
+  params: v.object({ form: id }),
+  body: v.object({ seen: v.pipe(v.string(), v.maxLength(200)) }),
+  reply: showingReplySchema,
+  fails: [...doorFailures, 'dashboards_unconfigured', 'dashboards_unpublished', 'dashboards_moved'],
+})
+
+export const hide = route({
+  name: 'dashboards.hide',
+  method: 'DELETE',
+  path: 'reports/:form/publicreports/showing',
+  summary: {
+    es: 'Quita a los visitantes los resultados de un formulario, en cualquier etapa. La configuración queda como está.',
+    en: 'Takes a form’s results away from visitors, in any stage. The configuration stays as it is.',
+  },
+  access: 'administrator',
+  params: v.object({ form: id }),
+  reply: showingReplySchema,
+  fails: [...doorFailures],
+})
+
+export const previewPages = ['results', 'dimensionResults', 'institutionResults'] as const
+export const previewShowing = route({
+  name: 'dashboards.previewShowing',
+  method: 'POST',
+  path: 'reports/:form/publicreports/showing/preview',
+  summary: {
+    es: 'El documento de una página de resultados tal como la verían los visitantes, sin mostrársela.',
+    en: 'The document of a page of results as visitors would see it, without showing it to them.',
+  },
+  access: 'administrator',
+  params: v.object({ form: id }),
+  body: v.object({
+    at: v.picklist(previewPages),
+    language: v.optional(v.picklist(['es', 'en']), 'es'),
+    /** An institution that a visitor would choose. */
+    institution: v.optional(v.nullable(id)),
+  }),
+  raw: { reply: 'text/html; charset=utf-8' },
+  shown: true,
+  fails: ['not_found', 'unavailable', 'dashboards_unconfigured', 'dashboards_unpublished'],
   limits: { pace: { burst: 60, perSecond: 5 } },
 })
 

@@ -2,14 +2,14 @@ import type { FormIndex } from '../forms/form-index.ts'
 import type { Question } from '../forms/model.ts'
 import { digestOf } from '../kernel/digest.ts'
 import { fail } from '../kernel/failure.ts'
-import type { DimensionId, FormId, QuestionId } from '../kernel/ids.ts'
+import type { DimensionId, FormId, InstitutionId, QuestionId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { done, type Result } from '../kernel/result.ts'
 import { isVisibleAt } from '../results/reading.ts'
 import { comparisonMean } from '../results/statistics.ts'
 import type { FormHeader } from '../stages/model.ts'
 import { phaseAt } from '../stages/rules.ts'
-import { dashboardLimits } from './model.ts'
+import { dashboardLimits, dashboardTabs } from './model.ts'
 import type {
   CalcType,
   Column,
@@ -20,6 +20,7 @@ import type {
   GeneralContent,
   Icon,
   InstitutionContent,
+  Showing,
 } from './model.ts'
 
 /** A tab of which nothing is configured. */
@@ -54,19 +55,35 @@ export function contentOf(dashboard: Dashboard | undefined, tab: DashboardTab): 
 export const stampOf = (dashboard: Dashboard | undefined): string | null =>
   dashboard ? digestOf(JSON.stringify([dashboard.at, dashboard.by, contentOf(dashboard, dashboard.id)])) : null
 
-/** Whether a form's results are meant for everybody: its general tab says who works there (DB1). */
-export const isShown = (general: Dashboard | undefined): boolean => general?.id === 'general' && general.overallResultId !== ''
+/** Whether a form's results can be shown to anybody: its general tab says who works there (DB4). */
+export const isConfigured = (general: Dashboard | undefined): boolean => general?.id === 'general' && general.overallResultId !== ''
+
+/** Whether somebody showed a form's results to visitors and nobody took them away since (DB15). */
+export const isShown = (showing: Showing | undefined): showing is Showing => showing !== undefined && showing.tabs.length > 0
 
 /**
- * Whether visitors may be told anything of a form now: its dashboards are configured, the stage that shows final results has begun, it is
- * neither deleted nor a rehearsal, and it was not switched off before it was over (DB1).
+ * Tells what visitors would see from what they see: the three tabs and the institutions that are named. Who configured a tab, and when,
+ * changes nothing of it (DB15).
  */
-export const isFormPublic = (form: FormHeader, general: Dashboard | undefined, now: Instant): boolean =>
-  isShown(general) &&
-  !form.removed &&
-  !form.rehearsal &&
-  isVisibleAt(form, 'final', now) &&
-  (form.enabled || phaseAt(form, now) === 'Closed')
+export function showingStamp(tabs: Iterable<Dashboard>, institutionIds: readonly InstitutionId[]): string {
+  const own = new Map([...tabs].map((each) => [each.id, each]))
+  return digestOf(JSON.stringify([dashboardTabs.map((tab) => contentOf(own.get(tab), tab)), institutionIds.toSorted()]))
+}
+
+/** Whether what stands is, as a whole, what visitors were shown; of what nobody shows nothing is. */
+export const isAsShown = (showing: Showing | undefined, tabs: Iterable<Dashboard>, institutionIds: readonly InstitutionId[]): boolean =>
+  isShown(showing) && showingStamp(showing.tabs, showing.institutionIds) === showingStamp(tabs, institutionIds)
+
+/**
+ * Whether final results of a form are told by time and by the form itself: the stage that shows them has begun, it is neither deleted nor a
+ * rehearsal, and it was not switched off before it was over (DB1).
+ */
+export const isFormTold = (form: FormHeader, now: Instant): boolean =>
+  !form.removed && !form.rehearsal && isVisibleAt(form, 'final', now) && (form.enabled || phaseAt(form, now) === 'Closed')
+
+/** Whether visitors may be told anything of a form now: somebody showed it to them, and it is told (DB1, DB15). */
+export const isFormPublic = (form: FormHeader, showing: Showing | undefined, now: Instant): boolean =>
+  isShown(showing) && isFormTold(form, now)
 
 /** A column of which nothing is chosen. */
 export const newColumn = (id: string): Column => ({

@@ -60,6 +60,8 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Cambia niveles': 'calculation',
   'Configura réplica': 'replica',
   'Configura tableros': 'results',
+  'Muestra resultados': 'results',
+  'Oculta resultados': 'results',
   'Agrega etapa': 'stages',
   'Cambia etapa': 'stages',
   'Elimina etapa': 'stages',

@@ -208,6 +208,8 @@ const resultStateSchema = v.object({
   maturity: v.nullable(v.picklist(maturities)),
   at: v.nullable(is.instant),
   publishedAt: v.nullable(is.instant),
+  /** Visitors see its newest published result, or will from its stage on: what is published next they see, too. */
+  seenByVisitors: v.optional(v.boolean(), false),
   /** Texts that were written for it, of how many there are. */
   written: v.number(),
   texts: v.number(),

@@ -6,6 +6,8 @@ import { Page } from '#client/app/page.tsx'
 import { useOpenQuestionnaire, useQuestionnaireReading } from '#client/data/use-questionnaire.ts'
 import { ConfigurationTab } from '#client/features/dashboards/configuration-tab.tsx'
 import { dashboardsText } from '#client/features/dashboards/configuration-text.ts'
+import { ShowingPanel } from '#client/features/dashboards/showing-panel.tsx'
+import { useShowing } from '#client/features/dashboards/use-showing.ts'
 import { HistoryLink } from '#client/features/form-history/history-link.tsx'
 import { useClosedReason } from '#client/features/forms/closed-words.ts'
 import { BackToForms, OpenedForm } from '#client/features/forms/opened-form.tsx'
@@ -30,6 +32,7 @@ function Dashboards() {
   const closedReason = useClosedReason()
   const open = useOpenQuestionnaire()
   const { form: formId = '' } = useParams()
+  const showing = useShowing(formId)
   const [search] = useSearchParams()
   const form = useQuestionnaireReading(['table:form'], (state) => state.form)
   const index = useQuestionnaireReading(['table:question', 'table:dimension', 'table:outline'], (state) => state.index)
@@ -56,6 +59,7 @@ function Dashboards() {
           {closed}
         </Notice>
       )}
+      <ShowingPanel showing={showing} />
       <nav aria-label={t('tabs')} className="mt-6 mb-6 flex flex-wrap gap-x-6 border-b border-ink-200">
         {dashboardTabs.map((each) => (
           <Link
@@ -70,7 +74,7 @@ function Dashboards() {
           </Link>
         ))}
       </nav>
-      <ConfigurationTab key={`${formId} ${tab}`} formId={formId} tab={tab} index={index} closed={closed} />
+      <ConfigurationTab key={`${formId} ${tab}`} formId={formId} tab={tab} index={index} closed={closed} onSaved={showing.reload} />
     </Page>
   )
 }

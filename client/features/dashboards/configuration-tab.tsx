@@ -4,14 +4,12 @@ import type { Configuration } from '#shared/dashboards/routes.ts'
 import { workersQuestions } from '#shared/dashboards/rules.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { sitePaths } from '#shared/site/paths.ts'
 import { useOnline } from '#client/data/online.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ClashNotice } from '#client/ui/clash-notice.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PageSkeleton } from '#client/ui/skeleton.tsx'
@@ -28,17 +26,17 @@ interface Props {
   readonly index: FormIndex
   /** Why it cannot be configured now, and when it can; null while it is open. */
   readonly closed: string | null
+  readonly onSaved: () => void
 }
 
-/** One tab: what stands, what is being written, and what visitors see of it. */
-export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
+/** One tab: what stands, and what is being written. */
+export function ConfigurationTab({ formId, tab: name, index, closed, onSaved }: Props) {
   const t = useText(dashboardsText)
   const errorText = useErrorText()
   const online = useOnline()
   const tab = useTab(formId, name, t(`tab_${name}`))
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Failure | null>(null)
-  const [asking, setAsking] = useState(false)
   const { stands, typed } = tab
   if (!stands || !typed)
     return tab.unread ? (
@@ -55,14 +53,10 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
     setRefused(checked.ok ? null : checked.failure)
     if (!checked.ok || !(await tab.save(over))) return
     setTried(false)
+    onSaved()
     toast('success', t('saved'))
   }
-  const withdraw = async (): Promise<void> => {
-    setAsking(false)
-    if (await tab.withdraw()) toast('success', t('withdrawn'))
-  }
   const problem = refused ?? (tab.problem?.code === 'changed_meanwhile' ? null : tab.problem)
-  const isConfigured = stands.content.id === 'general' && stands.content.overallResultId !== ''
   return (
     <form
       className="grid grid-cols-1 gap-6"
@@ -71,7 +65,7 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
         void save()
       }}
     >
-      <Standing stands={stands} />
+      <LastChange stands={stands} />
       {tab.hasMoved && closed === null && (
         <ClashNotice
           title={t('clashTitle')}
@@ -113,13 +107,11 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
           {errorText(problem)}
         </Notice>
       )}
-      {(closed === null || isConfigured) && (
+      {closed === null && (
         <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-3 border-t border-ink-200 bg-ink-50 px-1 py-4">
-          {closed === null && (
-            <Button type="submit" kind="primary" busy={tab.busy} disabled={!tab.isChanged || tab.hasMoved || !online}>
-              {t('save')}
-            </Button>
-          )}
+          <Button type="submit" kind="primary" busy={tab.busy} disabled={!tab.isChanged || tab.hasMoved || !online}>
+            {t('save')}
+          </Button>
           {tab.isChanged && (
             <>
               <Button
@@ -138,56 +130,9 @@ export function ConfigurationTab({ formId, tab: name, index, closed }: Props) {
               </p>
             </>
           )}
-          {isConfigured && !tab.isChanged && (
-            <Button kind="quiet" icon="eye-off" disabled={!online} onClick={() => setAsking(true)}>
-              {t('withdraw')}
-            </Button>
-          )}
         </div>
       )}
-      <AlertDialog
-        open={asking}
-        title={t('withdrawTitle')}
-        kind="danger"
-        confirm={t('withdrawConfirm')}
-        onConfirm={() => void withdraw()}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('withdrawBody')}</p>
-      </AlertDialog>
     </form>
-  )
-}
-
-/** What visitors see of the form now, and why not more. */
-function Standing({ stands }: { readonly stands: Configuration }) {
-  const t = useText(dashboardsText)
-  const { public: isPublic, configured, institutions } = stands
-  if (isPublic)
-    return (
-      <Notice
-        tone="success"
-        icon="eye"
-        actions={
-          <a
-            href={`${sitePaths.results.path}?form=${stands.formId}`}
-            className="font-semibold text-brand-700 underline"
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t('publicSee')}
-          </a>
-        }
-      >
-        <p>{t('publicNow', { n: institutions })}</p>
-        <LastChange stands={stands} />
-      </Notice>
-    )
-  return (
-    <Notice tone="info" icon="eye-off">
-      <p>{t(!configured ? 'notConfigured' : institutions === 0 ? 'notPublished' : 'notYet')}</p>
-      <LastChange stands={stands} />
-    </Notice>
   )
 }
 

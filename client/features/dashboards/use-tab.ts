@@ -30,7 +30,6 @@ export interface Tab {
   reload(): void
   /** `over`: over what stands now, whatever was seen. Resolves to whether it was taken. */
   save(over?: boolean): Promise<boolean>
-  withdraw(): Promise<boolean>
 }
 
 /** One tab of a form's dashboards while it is written: kept on the device until it is saved or given up. */
@@ -92,6 +91,5 @@ export function useTab(formId: string, tab: DashboardTab, about: string): Tab {
     reload: () => void read(),
     save: (over = false) =>
       typed ? send({ ...bodyOf(typed), seen: over ? (stands?.stamp ?? null) : typed.stamp }) : Promise.resolve(false),
-    withdraw: () => send({ empty: true, seen: stands?.stamp ?? null }),
   }
 }

@@ -82,6 +82,8 @@ const simple = {
   'Cambia niveles': 'did_levels',
   'Configura réplica': 'did_replica',
   'Configura tableros': 'did_dashboards',
+  'Muestra resultados': 'did_shown',
+  'Oculta resultados': 'did_hidden',
   'Agrega etapa': 'did_stageAdded',
   'Elimina etapa': 'did_stageRemoved',
   'Adelanta etapa': 'did_stageAdvanced',

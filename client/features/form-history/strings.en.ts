@@ -136,6 +136,8 @@ export const en: Translated<typeof es> = {
   did_inform: 'Texts of an institution’s report: {{about}}',
   did_levels: 'Levels of results',
   did_replica: 'Configuration of the appeal',
+  did_shown: 'Results shown to visitors',
+  did_hidden: 'Results taken away from visitors',
   did_dashboards: ({ text }: { text: string }) => {
     const tabs: Readonly<Record<string, string>> = { general: 'General', dimension: 'By dimension', institution: 'By institution' }
     return tabs[text] === undefined ? 'Configuration of dashboards' : `Configuration of dashboards: ${tabs[text]}`
@@ -184,6 +186,7 @@ export const en: Translated<typeof es> = {
   field_dashboardForms: 'measurements beside',
   field_dashboardBlock: 'block of initiatives',
   field_dashboardPhases: 'phases',
+  field_dashboardInstitutions: 'institutions',
   field_dashboardIcons: 'icons',
   field_leaderId: 'leader',
   field_evaluatorId: 'evaluator',

@@ -141,6 +141,8 @@ export const es = {
   did_inform: 'Textos del informe de una institución: {{about}}',
   did_levels: 'Niveles de los resultados',
   did_replica: 'Configuración de la réplica',
+  did_shown: 'Resultados mostrados a los visitantes',
+  did_hidden: 'Resultados quitados a los visitantes',
   did_dashboards: ({ text }: { text: string }) => {
     const tabs: Readonly<Record<string, string>> = { general: 'Generales', dimension: 'Por Dimensión', institution: 'Por Institución' }
     return tabs[text] === undefined ? 'Configuración de tableros' : `Configuración de tableros: ${tabs[text]}`
@@ -190,6 +192,7 @@ export const es = {
   field_dashboardForms: 'mediciones asociadas',
   field_dashboardBlock: 'bloque de iniciativas',
   field_dashboardPhases: 'fases',
+  field_dashboardInstitutions: 'instituciones',
   field_dashboardIcons: 'íconos',
   field_leaderId: 'líder',
   field_evaluatorId: 'evaluador',

@@ -144,6 +144,18 @@ export const en: Translated<typeof es> = {
   publishSees:
     'Whoever leads each institution and their delegate will see the points by dimension and by question, the level, the comparison with their category and the report as PDF with its texts.',
   publishLetter: 'A letter that announces it is sent to them right now.',
+  publishVisitors: ({ n, names }) =>
+    n === 1
+      ? `Visitors of the public site will also see the new result of ${names}, which is shown to them already.`
+      : `Visitors of the public site will also see the new results of ${names}, which are shown to them already.`,
+  publishVisitorsMany: ({ n, names }) =>
+    `Visitors of the public site will also see the new results of ${n} institutions that are shown to them already, among them ${names}.`,
+  publishNoVisitors: 'Visitors of the public site see none of this until you show it in the configuration of dashboards.',
+  publishNotOthers: ({ n }) =>
+    n === 1
+      ? 'Visitors see nothing of the other institution until you show it in the configuration of dashboards.'
+      : `Visitors see nothing of the other ${n} institutions until you show them in the configuration of dashboards.`,
+  toDashboards: 'Go to the configuration of dashboards',
   publishChecked: 'It is calculated once more first: if any no longer comes to the same, none is published and what changed is shown.',
   publishTexts: ({ n }: { n: number }) =>
     n === 1

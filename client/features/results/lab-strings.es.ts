@@ -143,6 +143,18 @@ export const es = {
   publishSees:
     'Quien lidera cada institución y su delegado verán el puntaje por dimensión y por pregunta, el nivel, la comparación con su categoría y el informe en PDF con sus textos.',
   publishLetter: 'Ahora mismo se les escribe un correo que lo anuncia.',
+  publishVisitors: ({ n, names }: { n: number; names: string }) =>
+    n === 1
+      ? `Los visitantes del sitio público también verán el nuevo resultado de ${names}, que ya se les muestra.`
+      : `Los visitantes del sitio público también verán los nuevos resultados de ${names}, que ya se les muestran.`,
+  publishVisitorsMany: ({ n, names }: { n: number; names: string }) =>
+    `Los visitantes del sitio público también verán los nuevos resultados de ${n} instituciones que ya se les muestran, entre ellas ${names}.`,
+  publishNoVisitors: 'Los visitantes del sitio público no ven nada de esto hasta que usted lo muestre en la configuración de tableros.',
+  publishNotOthers: ({ n }: { n: number }) =>
+    n === 1
+      ? 'De la otra institución los visitantes no ven nada hasta que usted la muestre en la configuración de tableros.'
+      : `De las otras ${n} instituciones los visitantes no ven nada hasta que usted las muestre en la configuración de tableros.`,
+  toDashboards: 'Ir a la configuración de tableros',
   publishChecked: 'Antes se calcula otra vez: si alguno ya no da lo mismo, no se publica ninguno y se muestra qué cambió.',
   publishTexts: ({ n }: { n: number }) =>
     n === 1

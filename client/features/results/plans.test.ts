@@ -17,6 +17,7 @@ const row = (institutionId: string, state: ResultState['state'], written = 1): R
   maturity: null,
   at: null,
   publishedAt: null,
+  seenByVisitors: false,
   written,
   texts: 3,
 })
@@ -27,6 +28,12 @@ test('[RV6] who publishes is told how many are published, which stay as they are
   expect(ready.map(({ institutionId }) => institutionId)).toEqual(['b', 'd'])
   expect({ skipped, unwritten }).toEqual({ skipped: 2, unwritten: 1 })
   expect(snapshots).toEqual({ b: 'final-b', d: 'final-d' })
+})
+
+test('[RV6] who publishes is told whose new result visitors see, too: of those that were shown to them before', () => {
+  const shown = rows.map((each) => ({ ...each, seenByVisitors: each.institutionId !== 'b' }))
+  expect(publishPlan(shown).public.map(({ institutionId }) => institutionId)).toEqual(['d'])
+  expect(publishPlan(rows).public).toEqual([])
 })
 
 test('[RV6] a reason is asked for where what was worked out last is published, and nowhere else', () => {

@@ -10,6 +10,8 @@ export function publishPlan(chosen: readonly ResultState[]) {
     ready,
     /** Chosen, and left as they are. */
     skipped: chosen.length - ready.length,
+    /** Those whose new result visitors see as well: they were shown to them before. */
+    public: ready.filter(({ seenByVisitors }) => seenByVisitors),
     /** Those whose report says nothing but the form's texts. */
     unwritten: ready.filter(({ written }) => written === 0).length,
     /** Snapshots that were seen here, by institution: what somebody else works out meanwhile is not published unseen. */

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import type { ResultKind } from '#shared/results/model.ts'
 import { publish } from '#shared/results/routes.ts'
@@ -6,6 +8,7 @@ import type { ResultState } from '#shared/results/routes.ts'
 import { callRoute } from '#client/data/call.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
+import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -17,6 +20,8 @@ import { RunProgress } from './run-progress.tsx'
 import { publishPlan } from './plans.ts'
 
 const runTimeoutMs = 300_000
+/** Institutions that are named at most. */
+const namedMost = 6
 
 interface Props {
   readonly formId: string
@@ -38,7 +43,8 @@ export function PublishDialog({ formId, kind, chosen, rows, seen, onLook, onTrou
   const errorText = useErrorText()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Failure | null>(null)
-  const { ready, skipped, unwritten, snapshots } = publishPlan(chosen)
+  const { ready, skipped, unwritten, snapshots, public: visible } = publishPlan(chosen)
+  const named = useFormat().list(visible.slice(0, namedMost).map(({ name }) => name))
   const run = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
@@ -81,6 +87,21 @@ export function PublishDialog({ formId, kind, chosen, rows, seen, onLook, onTrou
             <li>{t('publishSees')}</li>
             <li>{seen}</li>
             <li>{t('publishLetter')}</li>
+            {kind === 'final' && visible.length > 0 && (
+              <li>
+                {visible.length > namedMost
+                  ? t('publishVisitorsMany', { n: visible.length, names: named })
+                  : t('publishVisitors', { n: visible.length, names: named })}
+              </li>
+            )}
+            {kind === 'final' && visible.length < ready.length && (
+              <li>
+                {t(visible.length === 0 ? 'publishNoVisitors' : 'publishNotOthers', { n: ready.length - visible.length })}{' '}
+                <Link to={pageAddress('dashboardsConfig', { form: formId })} className="text-brand-700 underline">
+                  {t('toDashboards')}
+                </Link>
+              </li>
+            )}
             <li>{t('publishChecked')}</li>
           </ul>
         )}

@@ -1,7 +1,7 @@
 import { fullName } from '#shared/accounts/model.ts'
 import type { Dashboard, DashboardContent, DashboardTab, Icon } from '#shared/dashboards/model.ts'
 import { dashboardLimits } from '#shared/dashboards/model.ts'
-import { checkedContent, contentOf, emptyContent, figureOf, isFormPublic, isShown, plainColumn, stampOf } from '#shared/dashboards/rules.ts'
+import { checkedContent, contentOf, emptyContent, figureOf, plainColumn, stampOf } from '#shared/dashboards/rules.ts'
 import type { ColumnPreview, Configuration, configure, preview } from '#shared/dashboards/routes.ts'
 import { fail } from '#shared/kernel/failure.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
@@ -15,11 +15,11 @@ import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { performTogether } from '../../sync/perform.ts'
 import { dashboardsOf, formsIn } from '../../world/dashboards.ts'
+import { publishedIn } from '../../world/published-results.ts'
 import { questionnaireIn } from '../../world/questionnaires.ts'
 import { headerOf, institutionOf } from '../../world/store.ts'
 import { iconFrom } from '../institutions/icons.ts'
 import { answeredIn } from './answered.ts'
-import { publishedIn } from './published.ts'
 
 type Body = v.InferOutput<NonNullable<(typeof configure)['body']>>
 type PreviewBody = v.InferOutput<NonNullable<(typeof preview)['body']>>
@@ -28,14 +28,13 @@ type Given = NonNullable<Body['iconIniciative']>
 /** Sides of an icon as it is kept, points: it stands beside a line of text. */
 const iconSide = 96
 
-/** How a tab of a form is configured, and what of it everybody reads. */
+/** How a tab of a form is configured. */
 export const configurationOf = (server: Server, formId: FormId, tab: DashboardTab): Promise<Result<Configuration>> =>
   server.db.read(async (tx): Promise<Result<Configuration>> => {
     const form = await headerOf(tx, formId)
     if (!form || form.removed) return fail('not_found')
     const dashboards = await dashboardsOf(tx, formId)
     const stands = dashboards.get(tab)
-    const published = await publishedIn(tx, formId)
     const beside = (await formsIn(tx)).filter((each) => each.id !== formId && !each.rehearsal)
     return done({
       formId,
@@ -43,17 +42,14 @@ export const configurationOf = (server: Server, formId: FormId, tab: DashboardTa
       stamp: stampOf(stands),
       by: stands ? await nameOf(tx, stands) : null,
       at: stands?.at ?? null,
-      configured: isShown(dashboards.get('general')),
       workers: contentOf(dashboards.get('general'), 'general').overallResultId,
-      public: isFormPublic(form, dashboards.get('general'), server.now()) && published.length > 0,
-      institutions: published.length,
       forms: beside
         .map(({ id, name }) => ({ _id: id, name }))
         .toSorted((left, right) => left.name.localeCompare(right.name, 'es') || (left._id < right._id ? -1 : 1)),
     })
   })
 
-async function nameOf(tx: Tx, { by }: Dashboard): Promise<string | null> {
+export async function nameOf(tx: Tx, { by }: Pick<Dashboard, 'by'>): Promise<string | null> {
   const person = await tx.q.selectFrom('user').select(['name', 'surname']).where('id', '=', by).executeTakeFirst()
   return person ? fullName(person) : null
 }

@@ -1,7 +1,8 @@
-import type { Configuration } from '#shared/dashboards/routes.ts'
+import type { Configuration, ShowingReply } from '#shared/dashboards/routes.ts'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
+import type { SiteView } from '#shared/site/view.ts'
 import { expect, test } from 'vitest'
 import type { TestApp, TestAppOptions } from '../../testing/app.ts'
 import {
@@ -67,12 +68,22 @@ async function begun(start: Start, options: TestAppOptions = {}): Promise<TestAp
   goTo(server, 'CalculateResults')
   return server
 }
-/** The same, configured and published, in the stage that shows results. */
+const showingPath = `reports/${cycleForm}/publicreports/showing`
+const showing = async (server: TestApp): Promise<ShowingReply> =>
+  // The reply's shape is the contract's.
+  (await server.call('GET', showingPath, { token: await server.token('root') })).data as ShowingReply
+/** Shows the form as it stands, as an administrator who looked at it. */
+const show = async (server: TestApp) => {
+  const { seen } = await showing(server)
+  return server.call('POST', showingPath, { token: await server.token('root'), body: { seen } })
+}
+/** The same, configured, published and shown, in the stage that shows results. */
 async function published(start: Start, options: TestAppOptions = {}): Promise<TestApp> {
   const server = await begun(start, options)
   expect((await configure(server, 'general', general)).status).toBe(200)
   expect((await calculate(server, 'final')).data).toMatchObject({ calculated: 4 })
   expect((await publish(server, 'final')).status).toBe(200)
+  expect((await show(server)).status).toBe(200)
   goTo(server, 'ShowResults')
   await server.app.tick()
   return server
@@ -86,8 +97,6 @@ onEachDatabase((start) => {
     expect((await server.call('GET', path('general'), { token })).data).toMatchObject({
       stamp: null,
       by: null,
-      public: false,
-      institutions: 0,
     })
     const saved = await configure(server, 'general', general)
     expect(saved.data).toMatchObject({
@@ -171,7 +180,7 @@ onEachDatabase((start) => {
     await server.close()
   })
 
-  test('[DB1] a visitor reads nothing of a form until it is configured, published and shown', async () => {
+  test('[DB1] a visitor reads nothing of a form until it is published, shown and in its stage', async () => {
     const server = await begun(start)
     const forms = async (): Promise<string[]> => ids((await read(server)).forms)
     await calculate(server, 'final')
@@ -179,9 +188,119 @@ onEachDatabase((start) => {
     expect(await forms()).toEqual([])
     await configure(server, 'general', general)
     expect(await forms()).toEqual([])
+    await show(server)
+    expect(await forms()).toEqual([])
     goTo(server, 'ShowResults')
     await server.app.tick()
     expect(await forms()).toEqual([cycleForm])
+    await server.close()
+  })
+
+  test('[DB15] saving a configuration, publishing to institutions and the stage of results show visitors nothing: one act does', async () => {
+    const server = await begun(start)
+    await configure(server, 'general', general)
+    await calculate(server, 'final')
+    await publish(server, 'final')
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    expect(await read(server)).toMatchObject({ formId: null, forms: [] })
+    expect((await server.call('POST', 'publicReports', { body: { formId: cycleForm } })).error.code).toBe('results_not_public')
+    expect((await exported(server, 'result', `form=${cycleForm}`)).status).toBe(404)
+    expect(await showing(server)).toMatchObject({ shown: false, public: false, told: true, current: false, configured: true, visitors: [] })
+    const shown = await show(server)
+    expect(shown.data).toMatchObject({ shown: true, public: true, current: true, by: 'root Prueba' })
+    expect((shown.data as ShowingReply).visitors.map(({ _id }) => _id)).toEqual(['este', 'norte', 'oeste', 'sur'])
+    expect(ids((await read(server)).forms)).toEqual([cycleForm])
+    const token = await server.token('root')
+    const told = JSON.stringify((await server.call('GET', `form/${cycleForm}/history`, { token })).data)
+    expect(told).toContain('Muestra resultados')
+    expect(told).toContain('Servicio norte')
+    await server.close()
+  })
+
+  test('[DB15] visitors go on seeing what they were shown: an institution that is published later, a column that is saved later, need the act', async () => {
+    const server = await begun(start)
+    await configure(server, 'general', general)
+    await calculate(server, 'final')
+    await publish(server, 'final', ['norte'])
+    expect((await show(server)).status).toBe(200)
+    await publish(server, 'final')
+    await configure(server, 'general', { ...general, questionreports: [] })
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    const view = await read(server, '?institutions=norte,sur')
+    expect([ids(view.institutions), ids(view.general)]).toEqual([['norte'], ['g-c1']])
+    const stands = await showing(server)
+    expect([stands.current, stands.visitors.length, stands.institutions.length]).toEqual([false, 1, 4])
+    const token = await server.token('root')
+    // What was looked at before the later ones were published shows nothing.
+    const stale = await server.call('POST', showingPath, { token, body: { seen: 'another' } })
+    expect([stale.status, stale.error.code]).toEqual([409, 'dashboards_moved'])
+    await show(server)
+    const now = await read(server, '?institutions=norte,sur')
+    expect([ids(now.institutions), ids(now.general)]).toEqual([['este', 'norte', 'sur'], []])
+    await server.close()
+  })
+
+  test('[DB15] a copy of a form that is shown is shown to nobody', async () => {
+    const server = await published(start)
+    const token = await server.token('root')
+    const copy = (await server.call('GET', `form/clone/${cycleForm}`, { token })).data as { _id: string }
+    const { data } = await server.call('GET', `reports/${copy._id}/publicreports/showing`, { token })
+    expect(data).toMatchObject({ shown: false, configured: true, visitors: [], institutions: [] })
+    await server.close()
+  })
+
+  test('[DB15] one press takes a form away from visitors at once, in a stage in which nothing is configured', async () => {
+    const server = await published(start)
+    expect(ids((await read(server)).forms)).toEqual([cycleForm])
+    const token = await server.token('root')
+    const taken = await server.call('DELETE', showingPath, { token })
+    expect(taken.data).toMatchObject({ shown: false, public: false, configured: true })
+    expect((await read(server)).forms).toEqual([])
+    expect((await server.call('DELETE', showingPath, { token })).status).toBe(200)
+    expect(JSON.stringify((await server.call('GET', 'audit', { token })).data)).toContain('dashboards.hide')
+    await server.close()
+  })
+
+  test('[DB15] who shows it looks first at the pages as visitors will see them; nobody else looks or shows', async () => {
+    const drawn: SiteView[] = []
+    const renderer: Renderer = {
+      siteAssets: { styles: [], script: '', islands: {}, late: {} },
+      renderDocument: (view) => {
+        drawn.push(view)
+        return '<p>page</p>'
+      },
+    }
+    const server = await begun(start, { renderer })
+    const token = await server.token('root')
+    const preview = (body: object, who = token) => server.call('POST', `${showingPath}/preview`, { token: who, body })
+    expect((await preview({ at: 'results' })).error.code).toBe('dashboards_unconfigured')
+    await configure(server, 'general', general)
+    expect((await preview({ at: 'results' })).error.code).toBe('dashboards_unpublished')
+    expect((await show(server)).error.code).toBe('dashboards_unpublished')
+    await calculate(server, 'final')
+    await publish(server, 'final')
+    const reply = await server.app.fetch(
+      new Request(`http://localhost/api/v1/${showingPath}/preview`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ at: 'institutionResults', institution: 'norte' }),
+      }),
+    )
+    expect([reply.status, await reply.text()]).toEqual([200, '<p>page</p>'])
+    expect(drawn.at(-1)).toMatchObject({ kind: 'results', preview: true, data: { formId: cycleForm, chosen: [{ id: 'norte' }] } })
+    expect((await read(server)).forms).toEqual([])
+    for (const who of ['ana', 'eva']) {
+      const theirs = await server.token(who)
+      const calls = [
+        preview({ at: 'results' }, theirs),
+        server.call('GET', showingPath, { token: theirs }),
+        server.call('POST', showingPath, { token: theirs, body: { seen: 'x' } }),
+        server.call('DELETE', showingPath, { token: theirs }),
+      ]
+      for (const { error } of await Promise.all(calls)) expect(error.code).toBe('administrators_only')
+    }
     await server.close()
   })
 
@@ -329,6 +448,7 @@ onEachDatabase((start) => {
     await configure(server, 'general', { overallResultId: 'r6', questionreports: [column(), column({ _id: 'c2', questionId: 'r6' })] })
     await calculate(server, 'final')
     await publish(server, 'final')
+    await show(server)
     goTo(server, 'ShowResults')
     await server.app.tick()
     const { chosen } = await read(server, '?institutions=norte,sur')
@@ -382,11 +502,18 @@ onEachDatabase((start) => {
     goTo(server, 'ShowResults', 'after')
     const beside = { asociatedForms: [before], asociatedFormsData: { [before]: { txt: '2023', order: 0 } } }
     expect((await configure(server, 'institution', beside)).status).toBe(200)
+    expect((await show(server)).status).toBe(200)
     const years = async () => (await read(server, '?institutions=norte')).chosen[0]?.evolution
     expect(await years()).toEqual([
       { label: '2023', points: 50 },
       { label: 'Ciclo completo', points: northPoints },
     ])
+    // Of what is published there after this form was shown nothing was looked at.
+    const later = { published_at: '2999-01-01T00:00:00.000Z' }
+    await server.db.q.updateTable('result_snapshot').set(later).where('form_id', '=', before).execute()
+    expect(await years()).toHaveLength(1)
+    await server.db.q.updateTable('result_snapshot').set({ published_at: snapshot.published_at }).where('form_id', '=', before).execute()
+    expect(await years()).toHaveLength(2)
     await put(server, [{ scope, part: '', table: 'form', id: before, row: { ...header, removed: true } }])
     expect(await years()).toHaveLength(1)
     await server.close()

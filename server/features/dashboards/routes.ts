@@ -9,7 +9,9 @@ import type { Language } from '../../http/failures.ts'
 import { mount, mountPublic } from '../../http/mount.ts'
 import { tableFile } from '../../http/table-file.ts'
 import type { Server } from '../../server.ts'
+import type { PublicSite } from '../../site/serve.ts'
 import { configurationOf, configureTab, previewOf } from './configuration.ts'
+import { previewViewOf, showForm, showingReplyOf } from './showing.ts'
 import { publicFileName, publicTable } from './tables.ts'
 
 /** What a call asks for in its body, by the same rules as an address. */
@@ -21,13 +23,27 @@ interface Body {
 const askedIn = ({ formId, category, institutions = [] }: Body): AskedResults =>
   askedResultsOf({ form: formId ?? undefined, category: category ?? undefined, institutions: institutions.join(',') })
 
-/** What administrators configure of public dashboards, and what everybody reads of them (DB1-DB13). */
-export function mountDashboards(server: Server): void {
+/** What administrators configure of public dashboards, and what everybody reads of them (DB1-DB15). */
+export function mountDashboards(server: Server, { site }: { readonly site: PublicSite | undefined }): void {
   mount(server, contract.configuration, ({ params }) => configurationOf(server, params.form, params.tab))
   mount(server, contract.preview, ({ params, body }) => previewOf(server, params.form, body))
   mount(server, contract.configure, ({ params, body, session, said }) =>
     configureTab(server, session, said, { formId: params.form, tab: params.tab, body }),
   )
+
+  mount(server, contract.showing, ({ params }) => showingReplyOf(server, params.form))
+  mount(server, contract.show, ({ params, body, session, said }) =>
+    showForm(server, session, said, { formId: params.form, name: 'dashboards.show', args: body }),
+  )
+  mount(server, contract.hide, ({ params, session, said }) =>
+    showForm(server, session, said, { formId: params.form, name: 'dashboards.hide', args: {} }),
+  )
+  mount(server, contract.previewShowing, async ({ params, body }) => {
+    if (!site) return fail('unavailable', { seconds: 60 })
+    const view = await previewViewOf(server, params.form, body)
+    const document = view.ok ? await site.previewResults(body.at, view.value, body.language) : view
+    return document.ok ? new Response(document.value, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }) : document
+  })
 
   const { publicResults } = server
   /** Who names a form is told of that one. Fails: results_not_public. */

@@ -1,11 +1,11 @@
-import type { Column, Dashboard, InstitutionContent } from '#shared/dashboards/model.ts'
+import type { Column, InstitutionContent } from '#shared/dashboards/model.ts'
 import { shownResults } from '#shared/dashboards/asked.ts'
 import type { AskableForm, AskedResults } from '#shared/dashboards/asked.ts'
-import { contentOf, dimensionOf, figureOf, groupFigureOf, isFormPublic } from '#shared/dashboards/rules.ts'
+import { contentOf, dimensionOf, figureOf, groupFigureOf, isFormTold } from '#shared/dashboards/rules.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import { readIn } from '#shared/forms/in-language.ts'
-import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { comparisonMean } from '#shared/results/statistics.ts'
 import type { Tx } from '../../db/open.ts'
@@ -14,7 +14,8 @@ import type { Server } from '../../server.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { headerOf } from '../../world/store.ts'
 import { answeredIn, type ShownAnswers } from './answered.ts'
-import { publicFormsIn, publishedIn, type PublicForm, type Published } from './published.ts'
+import { publishedIn, type Published } from '../../world/published-results.ts'
+import { publicFormsIn, type PublicForm } from './published.ts'
 
 export type ResultsDeps = Pick<Server, 'db' | 'worlds' | 'now'>
 
@@ -43,6 +44,11 @@ export interface OpenForm extends AskableForm {
 /** Every form of which anything can be asked for now, the newest first: nothing else is ever read for a visitor (DB1). */
 export async function openFormsIn(tx: Tx, now: Instant): Promise<readonly OpenForm[]> {
   const forms = await publicFormsIn(tx, now)
+  return openedIn(tx, forms)
+}
+
+/** What can be asked for of forms. */
+export async function openedIn(tx: Tx, forms: readonly PublicForm[]): Promise<readonly OpenForm[]> {
   const known = forms.length === 0 ? undefined : await categoriesIn(tx)
   return forms.map((of): OpenForm => {
     const names = [...new Set(of.published.map(({ category }) => category))]
@@ -199,7 +205,10 @@ async function meanOf(
   return { points, dimensions, figures: Object.fromEntries(figures) }
 }
 
-/** Final results of institutions in the forms that stand beside, by institution, each only where everybody may read it (DB12). */
+/**
+ * Final results of institutions in the forms that stand beside, by institution: what had been published when the form was shown, and is told
+ * now (DB12, DB15).
+ */
 async function evolutionsOf(
   { tx, now, language, shown, columns }: Facts,
   institutionIds: readonly InstitutionId[],
@@ -210,8 +219,11 @@ async function evolutionsOf(
   if (institutionIds.length > 0)
     for (const id of inOrder) {
       const label = asociatedFormsData[id]?.txt ?? ''
-      if (await isReadBeside(tx, id, shown.dashboards.get('general'), now))
-        labels.push({ label, points: new Map((await publishedIn(tx, id)).map(({ institution, points }) => [institution.id, points])) })
+      const header = await headerOf(tx, id)
+      if (!header || !isFormTold(header, now)) continue
+      // What nobody could see when the form was shown, nobody showed.
+      const then = (await publishedIn(tx, id)).filter(({ firstAt }) => firstAt <= shown.shownAt)
+      labels.push({ label, points: new Map(then.map(({ institution, points }) => [institution.id, points])) })
     }
   const here = readIn(language, shown.form.name, shown.form.en?.name).text
   return ({ institution, points }) => [
@@ -221,12 +233,6 @@ async function evolutionsOf(
     }),
     { label: here, points },
   ]
-}
-
-/** Whether what was published in a form beside is for everybody: as of the form itself, whose dashboards say so for both. */
-async function isReadBeside(tx: Tx, formId: FormId, general: Dashboard | undefined, now: Instant): Promise<boolean> {
-  const header = await headerOf(tx, formId)
-  return header !== undefined && isFormPublic(header, general, now)
 }
 
 const shownColumn = ({

@@ -1,5 +1,6 @@
 import { belongsTo } from '#shared/access/actor.ts'
 import { fullName } from '#shared/accounts/model.ts'
+import { isShown } from '#shared/dashboards/rules.ts'
 import { readIn } from '#shared/forms/in-language.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -18,6 +19,7 @@ import type { Language } from '../../http/failures.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
+import { showingOf } from '../../world/dashboards.ts'
 import { headerOf } from '../../world/store.ts'
 import { newestIn } from './figures.ts'
 import { readerOf, readsPublished } from './reading.ts'
@@ -39,6 +41,8 @@ export const overviewOf = (server: Server, { actor }: Session, formId: FormId, k
       if (!isDecidedSince(header, now)) return fail('forbidden')
     }
     const newest = await newestIn(tx, formId, kind)
+    const showing = kind === 'final' ? await showingOf(tx, formId) : undefined
+    const seen = new Set(isShown(showing) ? showing.institutionIds : [])
     const institutions = await institutionsOf(
       tx,
       own.map((each) => each.institution_id),
@@ -73,6 +77,7 @@ export const overviewOf = (server: Server, { actor }: Session, formId: FormId, k
           maturity: found?.newest.maturity ?? null,
           at: found?.newest.at ?? null,
           publishedAt: found?.published?.published_at ?? null,
+          seenByVisitors: seen.has(institution.id) && institution.hide !== true,
           written: written.get(institution.id) ?? 0,
           texts,
         }

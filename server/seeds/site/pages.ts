@@ -792,14 +792,14 @@ const privacyPolicies: PageSeed = {
         title: 'Quien participa',
         body: paragraphs(
           'De quienes responden y evalúan se guardan el nombre, el correo institucional y lo que hicieron, para que cada decisión se pueda explicar. Lo que respondió una institución lo ven su gente y el laboratorio.',
-          'Cuando termina el ciclo se publica, con el nombre de cada institución, lo que muestran los resultados interactivos: su categoría, su puntaje, sus puntos por dimensión y las cifras de sus respuestas que el laboratorio haya elegido para los tableros. Qué cifras son se ve allí mismo, y cambia cuando cambia esa configuración. Ninguna otra respuesta se publica con nombre, salvo en una base abierta en la que el laboratorio lo elija y lo diga.',
+          'Los resultados de un ciclo se publican solo cuando el laboratorio decide mostrarlos, después de que cada institución recibe los suyos. Desde entonces se lee, con el nombre de cada institución, lo que muestran los resultados interactivos: su categoría, su puntaje, sus puntos por dimensión y las cifras de sus respuestas que el laboratorio haya elegido para los tableros. Qué cifras son se ve allí mismo, y cambia solo cuando el laboratorio muestra otras. Ninguna otra respuesta se publica con nombre, salvo en una base abierta en la que el laboratorio lo elija y lo diga.',
         ),
       },
       {
         title: 'Who takes part',
         body: paragraphs(
           'Of those who answer and evaluate, their name, their address at work and what they did are kept, so that every decision can be explained. What an institution answered is seen by its people and the laboratory.',
-          'Once the cycle is over, what the interactive results show is published with the name of each institution: its category, its score, its points in each dimension, and the figures of its answers that the laboratory has chosen for the dashboards. Which figures these are can be seen there, and changes when that configuration does. No other answer is published by name, except in an open base in which the laboratory chooses to and says so.',
+          'The results of a cycle are published only when the laboratory decides to show them, after each institution has received its own. From then on anybody reads, with the name of each institution, what the interactive results show: its category, its score, its points in each dimension, and the figures of its answers that the laboratory has chosen for the dashboards. Which figures these are can be seen there, and changes only when the laboratory shows others. No other answer is published by name, except in an open base in which the laboratory chooses to and says so.',
         ),
       },
     ),

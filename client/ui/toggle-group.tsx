@@ -1,4 +1,4 @@
-import { cx } from '#client/ui/cx.ts'
+import { cx } from './cx.ts'
 
 interface Props<Value extends string> {
   readonly label: string
