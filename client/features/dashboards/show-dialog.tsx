@@ -60,7 +60,7 @@ export function ShowDialog({ stands, showing, onClose }: Props) {
         </>
       }
     >
-      <div className="grid gap-6 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid gap-6 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <div className="grid content-start gap-4">
           <p>{t('showBody')}</p>
           <p>
@@ -73,7 +73,7 @@ export function ShowDialog({ stands, showing, onClose }: Props) {
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               aria-label={t('showNames', { n: institutions.length })}
-              className="mt-2 grid max-h-64 gap-1 overflow-y-auto rounded-lg border border-ink-200 bg-ink-50 px-3 py-2 xl:max-h-96"
+              className="mt-2 grid max-h-44 gap-1 overflow-y-auto rounded-lg border border-ink-200 bg-ink-50 px-3 py-2 lg:max-h-112"
             >
               {institutions.map(({ _id, name }) => (
                 <li key={_id} className="flex flex-wrap items-baseline gap-x-2">
