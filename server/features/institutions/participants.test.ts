@@ -1,5 +1,5 @@
 import { addDays, dayAt, dayMs, epochMs } from '#shared/kernel/instant.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { examine } from '../../cli/examine.ts'
 import type { Database } from '../../db/open.ts'
 import { sweep } from '../../jobs/sweep.ts'
@@ -8,6 +8,9 @@ import { onEachDatabase } from '../../testing/databases.ts'
 
 type Row = Readonly<Record<string, unknown>>
 const row = (data: unknown): Row => data as Row
+
+const categoryTexts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
+const newInstitution = { orientation: 'Institucional', leader: { name: 'Julia', surname: 'Soto' } }
 
 onEachDatabase((start) => {
   describe('who takes part', () => {
@@ -31,6 +34,35 @@ onEachDatabase((start) => {
       const ana = await server.token('ana')
       const { data } = await server.pull(ana, 'device-of-ana', null)
       expect(data.rows.filter((each) => each.t === 'participant').map((each) => each.s)).toEqual([`inst:norte:${id}`])
+      await server.close()
+    })
+
+    test('[PA1] institutions that are put in together, seventeen here, are one transaction', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const institutions: object[] = []
+      const category = row((await server.call('POST', 'category', { token, body: categoryTexts })).data)['_id']
+      for (const n of Array.from({ length: 17 }, (_, at) => at + 1)) {
+        const body = {
+          ...newInstitution,
+          name: `Servicio ${n}`,
+          code: `S${n}`,
+          abbreviation: `S${n}`,
+          category,
+          domains: [`s${n}.example`],
+        }
+        const leader = { ...newInstitution.leader, email: `jefa@s${n}.example` }
+        const made = await server.call('POST', 'institution', { token, body: { ...body, leader } })
+        institutions.push({ institutionId: row(made.data)['_id'], evaluatorId: 'eva' })
+      }
+      const form = row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id']
+      const put = (some: readonly object[]) =>
+        server.call('POST', `form/${form}/participant`, { token, body: { institutions: some, removed: [] } })
+      // The first one publishes the form, too.
+      expect((await put(institutions.slice(0, 1))).data).toEqual({ numInstitutions: 1 })
+      const write = vi.spyOn(server.app.server.db, 'write')
+      expect((await put(institutions)).data).toEqual({ numInstitutions: 17 })
+      expect(write).toHaveBeenCalledTimes(1)
       await server.close()
     })
 
@@ -223,6 +255,8 @@ onEachDatabase((start) => {
       const share = { elements: [{ element: 'd1', level: 'Dimension', seen: 0 }], who: { userId: 'berta' } }
       expect((await server.push(ana, 'device-of-ana', [wire(1, 'assignment.set', share)])).data.results).toEqual([])
       const sur = { institutionId: 'sur', evaluatorId: 'eva' }
+      const categoryTexts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
+      const newInstitution = { orientation: 'Institucional', leader: { name: 'Julia', surname: 'Soto' } }
       const norte = { institutionId: 'norte', evaluatorId: 'eva' }
       await putIn(server, [norte, sur])
       await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
