@@ -6,6 +6,7 @@ import type { AuditTable } from '../db/schema.ts'
 import { openPostgres, openSqlite, type Database } from '../db/open.ts'
 import { actFor, wire, type TestApp } from '../testing/app.ts'
 import { onEachDatabase } from '../testing/databases.ts'
+import { tamper } from '../testing/tamper.ts'
 import { beginEpoch } from '../sync/epoch.ts'
 import { acknowledge } from './acknowledged.ts'
 import { noteAct } from './acts.ts'
@@ -17,24 +18,6 @@ const told = (rows: readonly AuditTable[]) => rows.map((row) => [row.kind, row.a
 const detailOf = (row: AuditTable | undefined): Record<string, unknown> => JSON.parse(row?.detail ?? '{}')
 
 const evaluator = { kind: 'session.signIn', actorId: 'eva', at: '2026-03-10T12:00:00.000Z' }
-
-/** Changes the database as somebody would who owns it: no trigger stands in the way. */
-async function tamper(server: TestApp, work: (db: Database) => Promise<unknown>): Promise<void> {
-  const { db } = server
-  if (db.kind === 'sqlite') {
-    const { rows } = await sql<{ name: string; text: string }>`
-      select name, sql as text from sqlite_master where type = 'trigger' and name like 'audit_%'`.execute(db.q)
-    for (const { name } of rows) await sql.raw(`drop trigger ${name}`).execute(db.q)
-    await work(db)
-    for (const { text } of rows) await sql.raw(text).execute(db.q)
-    return
-  }
-  await sql`alter table audit disable trigger all`.execute(db.q)
-  await sql`alter table audit_head disable trigger all`.execute(db.q)
-  await work(db)
-  await sql`alter table audit enable trigger all`.execute(db.q)
-  await sql`alter table audit_head enable trigger all`.execute(db.q)
-}
 
 onEachDatabase((start) => {
   test('[AU1] what an evaluator or administrator does or is refused is in the audit with its place and outcome, what an institution does is not', async () => {
@@ -279,7 +262,7 @@ onEachDatabase((start) => {
     await server.call('PUT', 'form/tiny', { token: await server.token('root'), body: { name: 'Nombre', description: '' } })
     const before = await verifyChain(server.db)
     expect([before.finding, before.head.n]).toEqual([null, 6])
-    await tamper(server, work)
+    await tamper(server.db, work)
     const { finding } = await verifyChain(server.db)
     expect([finding?.kind, finding?.n]).toEqual([kind, n])
   })
@@ -288,7 +271,7 @@ onEachDatabase((start) => {
     const server = await start()
     for (let act = 0; act < 4; act += 1) await server.db.write((tx) => noteAct(tx, { ...evaluator, detail: { act } }))
     const noted = (await verifyChain(server.db)).head
-    await tamper(server, async (db) => {
+    await tamper(server.db, async (db) => {
       const rows = await actsIn(db)
       let previous = ''
       for (const row of rows) {
@@ -314,14 +297,14 @@ onEachDatabase((start) => {
       for (let act = 0; act < 1_100; act += 1) await noteAct(tx, { ...evaluator, detail: { act } })
     })
     expect(await verifyChain(server.db)).toMatchObject({ to: { n: 1_100 }, head: { n: 1_100 }, finding: null })
-    await tamper(server, (db) => sql`delete from audit where n = 1000`.execute(db.q))
+    await tamper(server.db, (db) => sql`delete from audit where n = 1000`.execute(db.q))
     expect((await verifyChain(server.db)).finding).toMatchObject({ kind: 'removed', n: 1_000 })
   })
 
   test('[AU7] all that is wrong is found, not the first of it alone', async () => {
     const server = await start()
     for (let act = 0; act < 8; act += 1) await server.db.write((tx) => noteAct(tx, { ...evaluator, detail: { act } }))
-    await tamper(server, async (db) => {
+    await tamper(server.db, async (db) => {
       await sql`update audit set actor_id = 'otro' where n = 2`.execute(db.q)
       await sql`delete from audit where n = 4`.execute(db.q)
       await sql`update audit set detail = '{"act":9}' where n = 7`.execute(db.q)
@@ -338,7 +321,7 @@ onEachDatabase((start) => {
   test('[AU10] what is wrong with an act is acknowledged by name and reason in the chain, and another change of it is a finding again', async () => {
     const server = await start()
     for (let act = 0; act < 6; act += 1) await server.db.write((tx) => noteAct(tx, { ...evaluator, detail: { act } }))
-    await tamper(server, async (db) => {
+    await tamper(server.db, async (db) => {
       await sql`update audit set actor_id = 'otro' where n = 3`.execute(db.q)
       await sql`update audit set actor_id = 'otro' where n = 5`.execute(db.q)
     })
@@ -355,10 +338,10 @@ onEachDatabase((start) => {
     const after = await verifyChain(server.db)
     expect(after.findings.map(({ n }) => n)).toEqual([5])
     expect(after.known).toMatchObject([{ finding: { kind: 'changed', n: 3 }, acknowledged: { by: 7, reason: 'Avería del 3 de marzo' } }])
-    await tamper(server, (db) => sql`update audit set actor_id = 'tercero' where n = 3`.execute(db.q))
+    await tamper(server.db, (db) => sql`update audit set actor_id = 'tercero' where n = 3`.execute(db.q))
     expect((await verifyChain(server.db)).findings.map(({ n }) => n)).toEqual([3, 5])
     // Of the end of the chain no act can be acknowledged.
-    await tamper(server, (db) => sql`delete from audit where n = 7`.execute(db.q))
+    await tamper(server.db, (db) => sql`delete from audit where n = 7`.execute(db.q))
     const cut = (await verifyChain(server.db)).findings.filter(({ kind }) => kind === 'cut')
     await expect(acknowledge(server.db, cut, 'No', evaluator.at)).rejects.toThrow('cannot be acknowledged')
   })

@@ -55,7 +55,7 @@ onEachDatabase((start) => {
         const made = await server.call('POST', 'institution', { token, body: { ...body, leader } })
         institutions.push({ institutionId: row(made.data)['_id'], evaluatorId: 'eva' })
       }
-      const form = row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id']
+      const form = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
       const put = (some: readonly object[]) =>
         server.call('POST', `form/${form}/participant`, { token, body: { institutions: some, removed: [] } })
       // The first one publishes the form, too.
@@ -255,8 +255,6 @@ onEachDatabase((start) => {
       const share = { elements: [{ element: 'd1', level: 'Dimension', seen: 0 }], who: { userId: 'berta' } }
       expect((await server.push(ana, 'device-of-ana', [wire(1, 'assignment.set', share)])).data.results).toEqual([])
       const sur = { institutionId: 'sur', evaluatorId: 'eva' }
-      const categoryTexts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
-      const newInstitution = { orientation: 'Institucional', leader: { name: 'Julia', surname: 'Soto' } }
       const norte = { institutionId: 'norte', evaluatorId: 'eva' }
       await putIn(server, [norte, sur])
       await putIn(server, [sur], [{ institutionId: 'norte', name: 'Servicio norte' }])
