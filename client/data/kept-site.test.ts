@@ -76,6 +76,12 @@ test.each([
   expect(device.paths(keptCaches.pages)).toEqual(['/en/site/red', '/site/redes'])
 })
 
+test('[WO5] a page that says that what its address names is not there takes the copy of that address away, and no other choice’s', async () => {
+  for (const path of ['/results', '/results?form=a', '/results?form=b']) await read(path)
+  await forgetPage(at('/results?form=b'), replyAs(documentOf('/results?form=-'), { status: 404, headers: html }))
+  expect(device.paths(keptCaches.pages)).toEqual(['/results', '/results?form=a'])
+})
+
 test.each([
   ['another site’s page', () => replyAs('<html><body>Sign in</body></html>', { headers: html }, { redirected: true })],
   ['a page that is not made', () => replyAs('', { status: 503, headers: html }, { redirected: true })],

@@ -113,6 +113,8 @@ export async function dropPages(leaves: (page: { readonly url: string; readonly 
 export async function forgetPage(url: string, reply: Response): Promise<void> {
   const isGone = reply.status === 404 || reply.status === 410
   if (!isGone && reply.type !== 'opaqueredirect') return
+  // A page of this site that says that what its address names is not there speaks of that address alone.
+  if (isGone && editionIn(await reply.clone().text()) !== '') return dropPages((page) => page.url === keptKey(url))
   const path = pathOf(keptKey(url))
   if (!(await caches.has(keptCaches.pages))) return
   if (!(await (await caches.open(keptCaches.pages)).keys()).some((request) => pathOf(request.url) === path)) return

@@ -89,18 +89,22 @@ test('[CH5] a chart is taken along as a picture that stands alone, with title, s
   expect(png.readUInt32BE(16)).toBe(1_696)
 })
 
-test('[CH7] [CH8] a link to a year that was not measured says so beside the charts, which stand, and no longer once another year is chosen', async ({
+test('[OD12] [CH8] a link to a year that is not public says so and shows no other year, until one is chosen; going back says it again', async ({
   page,
 }) => {
-  await page.goto('/open-data/capacities?years=2019')
+  const reply = await page.goto('/open-data/capacities?years=2019')
+  expect(reply?.status()).toBe(404)
   const said = page.getByText('Para el año seleccionado (2019) no existen datos')
   await expect(said).toBeVisible()
   await page.waitForLoadState('networkidle')
+  await expect(page.locator('figure')).toHaveCount(0)
+  await page.getByRole('group', { name: 'Años' }).getByLabel('2022').check()
+  await expect(page).toHaveURL(/\/capacities$/)
   await expect(figureAt(page, 'key-capacities').getByRole('heading')).toContainText('2022')
-  await page.getByRole('group', { name: 'Años' }).getByLabel('2024').check()
-  await expect(page).toHaveURL(/\?years=2022,2024$/)
   await expect(said).toHaveCount(0)
   await page.goBack()
   await expect(said).toBeVisible()
+  await expect(page.locator('figure')).toHaveCount(0)
+  await page.goForward()
   await expect(figureAt(page, 'key-capacities')).toBeVisible()
 })

@@ -19,14 +19,16 @@ export interface Packed {
   readonly gzip: Buffer | undefined
   /** Of what it says; of a document its edition is part. */
   readonly etag: string
+  /** 404: what the address names is not there, and the page says so. */
+  readonly status: 200 | 404
 }
 
-export async function packedOf(text: string, type: string, language?: string): Promise<Packed> {
+export async function packedOf(text: string, type: string, language?: string, status: Packed['status'] = 200): Promise<Packed> {
   const plain = Buffer.from(text)
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
-  if (plain.length < packedFrom) return { type, language, plain, br: undefined, gzip: undefined, etag }
+  if (plain.length < packedFrom) return { type, language, plain, br: undefined, gzip: undefined, etag, status }
   const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }), deflate(plain)])
-  return { type, language, plain, br, gzip: gz, etag }
+  return { type, language, plain, br, gzip: gz, etag, status }
 }
 
 /** Longest Accept-Encoding and If-None-Match that are read, characters. */
@@ -58,7 +60,7 @@ const caching = {
 /** The reply that is made of packed bytes; 304 to who has them. */
 export function replyOf(request: Request, packed: Packed, of: keyof typeof caching = 'words'): Response {
   const headers: Record<string, string> = { ...caching[of], ETag: packed.etag, Vary: 'Accept-Encoding' }
-  if (isKnownTo(request, packed)) return new Response(null, { status: 304, headers })
+  if (packed.status === 200 && isKnownTo(request, packed)) return new Response(null, { status: 304, headers })
   const encoding = encodingFor(request.headers.get('accept-encoding'), packed)
   const bytes = (encoding && packed[encoding]) ?? packed.plain
   headers['Content-Type'] = packed.type
@@ -66,6 +68,7 @@ export function replyOf(request: Request, packed: Packed, of: keyof typeof cachi
   if (encoding !== undefined) headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(bytes.length)
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length), {
+    status: packed.status,
     headers,
   })
 }

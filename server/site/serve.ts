@@ -15,7 +15,7 @@ import { siteEn } from '../strings/site.en.ts'
 import { siteEs } from '../strings/site.es.ts'
 import { PackedCache, packedOf, replyOf, type Packed } from './packed.ts'
 import type { Published, PublishedSite } from './published.ts'
-import { addressesOf, canonicalQuery, namesMissingYears, previewOf, previewResultsOf, targetOf, viewOf } from './views.ts'
+import { addressesOf, canonicalQuery, isThere, namesMissingYears, previewOf, previewResultsOf, targetOf, viewOf } from './views.ts'
 import type { ResultsPath, SiteData, Target } from './views.ts'
 
 export interface SiteDeps {
@@ -88,7 +88,7 @@ export function createSite({ server, published, renderDocument, siteAssets, data
 
   const drawn = async (site: PublishedSite, target: Exclude<Target, { kind: 'elsewhere' }>, language: SiteLanguage, query: string) => {
     const view = await viewOf(site, target, { language, origin, query }, data)
-    return packedOf(renderDocument(view, siteAssets), html, language)
+    return packedOf(renderDocument(view, siteAssets), html, language, isThere(view) ? 200 : 404)
   }
 
   /**

@@ -110,6 +110,12 @@ export async function viewOf(
   return { ...frame, kind: 'results', at: target.at, data: await data.results(target.at, parameters, language) }
 }
 
+/** Whether what an address names is there: a measurement or years that are not public are told of by a page that says so (DB10, OD12). */
+export function isThere(view: SiteView): boolean {
+  if (view.kind === 'results') return view.data.formId !== null || view.data.forms.length === 0
+  return view.kind !== 'openData' || view.data.missing.length === 0 || Object.keys(view.data.sets).length > 0
+}
+
 type Placed = Asked & { readonly path: string }
 
 function contentView(site: PublishedSite, page: Page | undefined, asked: Placed): SiteView {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedFilterIn, filterOf, missingYears, queryOf } from './filter.ts'
+import { askedFilterIn, filterOf, missingYears, namesNoYear, queryOf } from './filter.ts'
 
 const asked = (query: string) => askedFilterIn(new URLSearchParams(query))
 const years = [2022, 2023, 2024]
@@ -12,6 +12,13 @@ test('[CH8] an address names its years in one field or in several, as a form wit
 
 /** The one query of what an address asks for. */
 const canonical = (query: string): string => queryOf(filterOf(asked(query), years), years, missingYears(asked(query), years))
+
+test('[OD12] an address that names only years that there are not means no other year; one that names none, or junk, does', () => {
+  const found = ['years=1999', 'years=1999,2030', `years=1999,${years[0]}`, 'years=x', '', 'category=Nuevas'].map((query) =>
+    namesNoYear(asked(query), years),
+  )
+  expect(found).toEqual([true, true, false, false, false, false])
+})
 
 test('[OD12] years that an address names and that there are not stay in it, in one order, and are few', () => {
   expect(canonical('years=2019')).toBe('?years=2019')

@@ -70,6 +70,10 @@ export function missingYears({ years = '' }: AskedFilter, available: readonly nu
   return missing.toSorted((left, right) => left - right).slice(0, missingMost)
 }
 
+/** Whether every year that is asked for is one that the data does not have: whoever asks so is shown no other year's figures (OD12). */
+export const namesNoYear = (asked: AskedFilter, available: readonly number[]): boolean =>
+  missingYears(asked, available).length > 0 && !available.some((year) => yearsIn(asked.years ?? '').has(year))
+
 /** The same as a query with its `?`; '' for the filter that nobody chose. `missing`: years that an address names and that there are not. */
 export function queryOf(filter: OpenFilter, available: readonly number[], missing: readonly number[] = []): string {
   const usual = filterOf({}, available)

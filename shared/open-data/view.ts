@@ -8,7 +8,7 @@ export interface OpenDataView {
   readonly report: Pick<OpenReport, 'id' | 'title' | 'description' | 'at'> | null
   readonly filter: OpenFilter
   readonly years: readonly number[]
-  /** Years that the address names and that the data does not have: the page says so. */
+  /** Years that the address names and that the data does not have: the page says so, and shows no figures where there is no other. */
   readonly missing: readonly number[]
   readonly sets: { readonly [Of in OpenSet]?: OpenReply<Of> }
 }

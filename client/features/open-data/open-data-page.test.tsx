@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { filterOf, missingYears } from '#shared/open-data/filter.ts'
+import { filterOf, missingYears, namesNoYear } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { openSetOf } from '#shared/open-data/statistics.ts'
@@ -37,7 +37,10 @@ function page(at: OpenPage, { dataset, years, query = {}, language = 'es', publi
     filter,
     years,
     missing: missingYears(query, years),
-    sets: Object.fromEntries(setsOfPage[at].map((set) => [set, openSetOf(set, dataset, filter)])),
+    sets:
+      namesNoYear(query, years) && at !== 'openData'
+        ? {}
+        : Object.fromEntries(setsOfPage[at].map((set) => [set, openSetOf(set, dataset, filter)])),
   }
   const frame = {
     path: sitePaths[at].path,
@@ -103,7 +106,7 @@ test('[CH7] years that an address names and that there are not are said once, be
   const at = (years: string, language: SiteLanguage = 'es'): string =>
     page('capacities', { dataset: three, years: [2022, 2023, 2024], query: { years }, language })
   expect(at('2019')).toContain('Para el año seleccionado (2019) no existen datos, porque no forma parte de ese ciclo de medición.')
-  expect(at('2019')).toContain('2022 · todas las instituciones')
+  expect(at('2019,2022')).toContain('2022 · todas las instituciones')
   expect(at('2030,2024,2019')).toContain('Para los años seleccionados (2019 y 2030) no existen datos')
   expect(at('2030,2024', 'en')).toMatch(/\(2030\)/)
   for (const junk of ['', '2024', 'x', '22', '20190']) expect(at(junk)).not.toContain('no existen datos')
@@ -116,4 +119,13 @@ test('[CH3] every chart has its table and its two files, as shown and whole', ()
   expect(html.match(/<caption/g)).toHaveLength(4)
   expect(html).toContain('href="/open-data/scopeChange.csv?years=2023,2024&amp;category=Pilares"')
   expect(html).toContain('href="/open-data/scopeChange.csv"')
+})
+
+test('[OD12] of a year that there is not no figure is shown, whichever page: it says so, and which years there are', () => {
+  for (const at of pages.filter((each) => each !== 'openData')) {
+    const html = page(at, { dataset: three, years: [2022, 2023, 2024], query: { years: '2019' } })
+    expect(html, at).toContain('No hay datos publicados de 2019')
+    expect(html, at).toContain('2022, 2023 y 2024')
+    expect(html, at).not.toMatch(/<figure|<table| checked=""/)
+  }
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
-import { askedFilterIn, missingYears } from '#shared/open-data/filter.ts'
+import { askedFilterIn, missingYears, namesNoYear } from '#shared/open-data/filter.ts'
 import { inLanguage, sitePaths } from '#shared/site/paths.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import { useReading } from '#client/features/charts/use-reading.ts'
@@ -84,12 +84,24 @@ function useTablesOpen(): readonly [boolean, (open: boolean) => void] {
   ]
 }
 
+interface Missing {
+  readonly years: readonly number[]
+  /** The address names no other years. */
+  readonly isAll: boolean
+}
+
 /** Years that the address names and that there are not: of a kept page it may name others than of the one that was drawn. */
-function useMissing({ data }: View, shown: OpenData): readonly number[] {
+function useMissing({ data }: View, shown: OpenData): Missing {
   const { years } = data
-  const [missing, setMissing] = useState(data.missing)
+  const [missing, setMissing] = useState<Missing>({
+    years: data.missing,
+    isAll: data.missing.length > 0 && Object.keys(data.sets).length === 0,
+  })
   useEffect(() => {
-    const follow = (): void => setMissing(missingYears(askedFilterIn(new URLSearchParams(location.search)), years))
+    const follow = (): void => {
+      const asked = askedFilterIn(new URLSearchParams(location.search))
+      setMissing({ years: missingYears(asked, years), isAll: namesNoYear(asked, years) })
+    }
     follow()
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
@@ -132,6 +144,7 @@ function Published({
       <Charts page={{ report, filter: open.filter, sets: open.sets, language: view.language, tablesOpen }} />
     </div>
   )
+  const missing = useMissing(view, open)
   const card = cardAt(view.at)
   if (!card)
     return (
@@ -158,20 +171,29 @@ function Published({
         }
       />
       <div className="site-width grid gap-8 py-8 md:py-10">
-        <FilterBar said={said} years={view.data.years} filter={open.chosen} onChoose={open.choose} />
-        <Status view={view} open={open} said={said} />
-        <label className="-my-3 inline-flex w-fit items-center gap-2.5 py-1.5 print:hidden">
-          <input
-            type="checkbox"
-            checked={tablesOpen}
-            onChange={(event) => setTablesOpen(event.target.checked)}
-            className="size-[18px] shrink-0 accent-brand-600"
-          />
-          {t('tablesOpen')}
-        </label>
-        <div className={cx(open.state === 'loading' && 'opacity-55')} aria-busy={open.state === 'loading'}>
-          {charts}
-        </div>
+        <FilterBar
+          said={said}
+          years={view.data.years}
+          filter={missing.isAll && open.state === 'rest' ? { ...open.chosen, years: [] } : open.chosen}
+          onChoose={open.choose}
+        />
+        <Status view={view} open={open} said={said} missing={missing} />
+        {!missing.isAll && (
+          <>
+            <label className="-my-3 inline-flex w-fit items-center gap-2.5 py-1.5 print:hidden">
+              <input
+                type="checkbox"
+                checked={tablesOpen}
+                onChange={(event) => setTablesOpen(event.target.checked)}
+                className="size-[18px] shrink-0 accent-brand-600"
+              />
+              {t('tablesOpen')}
+            </label>
+            <div className={cx(open.state === 'loading' && 'opacity-55')} aria-busy={open.state === 'loading'}>
+              {charts}
+            </div>
+          </>
+        )}
         <OtherPages at={card.at} said={said} />
       </div>
       <LiveRegion />
@@ -180,10 +202,19 @@ function Published({
 }
 
 /** What is seen, of which day, and what became of the last choice. */
-function Status({ view, open, said }: { readonly view: View; readonly open: OpenData; readonly said: Shell }) {
+function Status({
+  view,
+  open,
+  said,
+  missing,
+}: {
+  readonly view: View
+  readonly open: OpenData
+  readonly said: Shell
+  readonly missing: Missing
+}) {
   const { t, language } = said
   const { filter, state, keptAt, href } = open
-  const missing = useMissing(view, open)
   const told = { years: listText(filter.years, language), group: groupText(filter, language) }
   const problem =
     state === 'absent'
@@ -201,12 +232,20 @@ function Status({ view, open, said }: { readonly view: View; readonly open: Open
     if (line !== first || state !== 'rest') announce(line)
   }, [line, first, state])
   return (
-    <div className="-my-3">
-      <p className="font-semibold text-ink-950">{t('shownNow', told)}</p>
-      {missing.length > 0 && (
+    <div className={missing.isAll ? 'py-6' : '-my-3'}>
+      {missing.isAll ? (
+        <>
+          <h2 className="site-heading">{t('noYear', { year: listText(missing.years, language) })}</h2>
+          <p className="mt-2 text-ink-700">{missingText(missing.years, language)}</p>
+          <p className="mt-2 text-ink-700">{t('noYearBody', { years: listText(view.data.years, language) })}</p>
+        </>
+      ) : (
+        <p className="font-semibold text-ink-950">{t('shownNow', told)}</p>
+      )}
+      {missing.years.length > 0 && !missing.isAll && (
         <p className="forced-edge mt-2 flex gap-2.5 rounded-md bg-warm-50 px-3 py-2 text-ink-900">
           <Icon name="info" size={20} className="mt-0.5 text-warm-700" />
-          <span className="min-w-0">{missingText(missing, language)}</span>
+          <span className="min-w-0">{missingText(missing.years, language)}</span>
         </p>
       )}
       {problem !== '' && (

@@ -36,6 +36,8 @@ export const en: Translated<typeof es> = {
   loading: 'Loading the data…',
   loaded: 'Now showing {{years}}, {{group}}.',
   shownNow: '{{years}} · {{group}}',
+  noYear: 'There are no published data for {{year}}',
+  noYearBody: 'If the link showed them before, they are no longer public. Choose one of the years with data above: {{years}}.',
   yearMissing: 'There are no data for the selected year ({{year}}) because it is not part of that measurement cycle.',
   yearsMissing: 'There are no data for the selected years ({{year}}) because they are not part of that measurement cycle.',
   offline: 'No connection. What you chose is not saved on this device: you still see {{years}}, {{group}}.',

@@ -33,6 +33,8 @@ export const es = {
   loading: 'Cargando los datos…',
   loaded: 'Se muestran los datos de {{years}}, {{group}}.',
   shownNow: '{{years}} · {{group}}',
+  noYear: 'No hay datos publicados de {{year}}',
+  noYearBody: 'Si el enlace los mostraba antes, ya no son públicos. Elija arriba entre los años con datos: {{years}}.',
   yearMissing: 'Para el año seleccionado ({{year}}) no existen datos, porque no forma parte de ese ciclo de medición.',
   yearsMissing: 'Para los años seleccionados ({{year}}) no existen datos, porque no forman parte de ese ciclo de medición.',
   offline: 'Sin conexión. Lo que eligió no está guardado en este equipo: siguen a la vista los datos de {{years}}, {{group}}.',

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askedFilterIn, filterOf, queryOf } from '#shared/open-data/filter.ts'
+import { askedFilterIn, filterOf, namesNoYear, queryOf } from '#shared/open-data/filter.ts'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { loadPart } from '#client/ui/load-part.ts'
@@ -52,14 +52,16 @@ function addressOf(filter: OpenFilter, years: readonly number[]): string {
  * What a page of open data shows, and what it is asked to. A choice goes into the address once its figures are there, so that an address
  * always says what is seen; going back shows what was seen. Without a network what this device read before is shown, and its day is said (CH8).
  */
-export function useOpenData(page: OpenPage, { filter, sets, years, report }: OpenDataView): OpenData {
+export function useOpenData(page: OpenPage, { filter, sets, years, report, missing }: OpenDataView): OpenData {
   const reportId = report?.id ?? ''
   const [href, setHref] = useState('')
   const [shown, setShown] = useState<Shown>({ filter, sets, keptAt: null })
   const [state, setState] = useState<LoadState>('rest')
   const [chosen, setChosen] = useState(filter)
+  // Of years that there are not no figures came: the usual ones are still to be asked for.
+  const isNone = missing.length > 0 && Object.keys(sets).length === 0
   /** What this visit has seen, by its query: going back asks nobody. */
-  const seen = useRef(new Map<string, Shown>([[queryOf(filter, years), { filter, sets, keptAt: null }]]))
+  const seen = useRef(new Map<string, Shown>(isNone ? [] : [[queryOf(filter, years), { filter, sets, keptAt: null }]]))
   const last = useRef(shown)
   last.current = shown
   /** Counts what is asked: of two replies the later question's counts. */
@@ -91,8 +93,10 @@ export function useOpenData(page: OpenPage, { filter, sets, years, report }: Ope
   )
 
   const follow = useCallback((): void => {
-    const wanted = filterOf(askedFilterIn(new URLSearchParams(location.search)), years)
-    if (queryOf(wanted, years) === queryOf(last.current.filter, years)) return
+    const asked = askedFilterIn(new URLSearchParams(location.search))
+    if (namesNoYear(asked, years)) return
+    const wanted = filterOf(asked, years)
+    if (Object.keys(last.current.sets).length > 0 && queryOf(wanted, years) === queryOf(last.current.filter, years)) return
     void show(
       wanted,
       () => undefined,

@@ -18,7 +18,7 @@ import {
   put,
   withCycle,
 } from '../../testing/cycle.ts'
-import type { Renderer } from '../../site/renderer.ts'
+import { rawViews, type Renderer } from '../../site/renderer.ts'
 import { onEachDatabase, type Start } from '../../testing/databases.ts'
 
 const path = (tab: string): string => `reports/${cycleForm}/publicreports/config/publicdashboard/${tab}`
@@ -427,6 +427,10 @@ onEachDatabase((start) => {
 
     const view = await server.app.server.publicResults.view({ form: 'gone', category: null, institutions: ['norte'] }, 'es')
     expect([view.formId, ids(view.forms), view.chosen, view.mean]).toEqual([null, [cycleForm], [], null])
+    const site = await published(start, { renderer: rawViews })
+    const status = async (query: string): Promise<number> => (await site.app.fetch(new Request(`http://localhost/results${query}`))).status
+    expect([await status(''), await status(`?form=${cycleForm}`), await status('?form=gone')]).toEqual([200, 200, 404])
+    await site.close()
     await server.close()
   })
 

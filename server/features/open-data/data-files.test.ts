@@ -309,7 +309,8 @@ test('[OD12] a page of open data is drawn from the sets that it shows, by the fi
     ),
   )
   const none = await openDataViewOf(app.server, 'capacities', { years: '2019' }, 'es')
-  expect([landing.missing, stats.missing, none.filter.years, none.missing]).toEqual([[], [], [2022], [2019]])
+  // Of a year that there is not nothing is told, and nothing of another one in its place.
+  expect([landing.missing, stats.missing, none.sets, none.missing]).toEqual([[], [], {}, [2019]])
   expect((await openDataViewOf(app.server, 'methodologySteps', {}, 'en')).sets.methodologic?.symbols.pu).toBe('User Participation')
   expect(Object.keys((await openDataViewOf(app.server, 'initiatives', { years: 'x'.repeat(5_000) }, 'es')).sets)).toEqual([
     'initiativeTypes',
@@ -334,7 +335,10 @@ test('[OD12] [WS10] a page says which years of its address there are not, at an 
   const page = async (query: string): Promise<unknown> =>
     (await server.app.fetch(new Request(`http://localhost/open-data/capacities${query}`))).json()
   expect(await page('')).toMatchObject({ query: '', data: { filter: { years: [2022] }, missing: [] } })
-  expect(await page('?years=2019')).toMatchObject({ query: '?years=2019', data: { filter: { years: [2022] }, missing: [2019] } })
+  expect(await page('?years=2019')).toMatchObject({ query: '?years=2019', data: { sets: {}, missing: [2019] } })
+  const status = async (query: string): Promise<number> =>
+    (await server.app.fetch(new Request(`http://localhost/open-data/capacities${query}`))).status
+  expect([await status(''), await status('?years=2019'), await status('?years=2019,2023')]).toEqual([200, 404, 200])
   expect(await page('?years=2030&years=2023')).toMatchObject({
     query: '?years=2023,2030',
     data: { filter: { years: [2023] }, missing: [2030] },

@@ -1,4 +1,4 @@
-import { filterOf, missingYears, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
+import { filterOf, missingYears, namesNoYear, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenReply, OpenSet } from '#shared/open-data/replies.ts'
 import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
@@ -21,7 +21,7 @@ const setsOf: Readonly<Record<OpenPage, readonly OpenSet[]>> = {
 
 /**
  * What a page of open data is drawn from: the filter that an address means, where junk means nothing, and the page's sets by it. The page
- * that leads to the others tells the index of every year. Throws while the workbook cannot be read for now: what was shown before stands.
+ * that leads to the others tells the index of every year. Of years that there are not nothing is told (OD12). Throws while the workbook cannot be read for now: what was shown before stands.
  */
 export async function openDataViewOf(
   { openData }: Pick<Server, 'openData'>,
@@ -38,7 +38,8 @@ export async function openDataViewOf(
   const years = yearsOf(dataset)
   const filter = at === 'openData' ? { years, category: null, orientation: null } : filterOf(asked, years)
   const missing = at === 'openData' ? [] : missingYears(asked, years)
-  const sets = Object.fromEntries(setsOf[at].map((name) => [name, setIn(name, dataset, filter, language)]))
+  const isNone = at !== 'openData' && namesNoYear(asked, years)
+  const sets = Object.fromEntries((isNone ? [] : setsOf[at]).map((name) => [name, setIn(name, dataset, filter, language)]))
   const { id, title, description, at: since } = report
   return { report: { id, title, description, at: since }, filter, years, missing, sets }
 }
