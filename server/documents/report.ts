@@ -1,3 +1,4 @@
+import { breakSentence, type Figure, type FormerFigure } from '#shared/results/comparing.ts'
 import { resultSummary } from '#shared/results/summary.ts'
 import type { DimensionView, QuestionView, ResultView, UnitView } from '#shared/results/routes.ts'
 import { barsRoom, paintBars, paintRadar, radarRoom, spokesLeast, spokesMost } from './charts.ts'
@@ -229,6 +230,8 @@ function paintFigures(making: Making, caption: string, named: string, dimensions
   const width = bodyWidth - columns.reduce((sum, each) => sum + each.width, 0)
   const table = new Table(paper, tree, caption, [{ title: named, width }, ...columns])
   const none = words.say('no_figure')
+  const isBroken = (now: Figure, then: FormerFigure): boolean => breakSentence(now, then, former?.declared, words.language) !== null
+  const formerPoints = (now: Figure, then: FormerFigure): string => `${words.points(then.points)}${isBroken(now, then) ? ' *' : ''}`
   for (const each of dimensions)
     table.row([
       head(numbered(making, each)),
@@ -237,7 +240,7 @@ function paintFigures(making: Making, caption: string, named: string, dimensions
       cell(each.max > 0 ? words.percent(each.points / each.max) : none),
       levelCell(each, words),
       cell(each.categoryMean === null || each.max === 0 ? none : words.points(each.categoryMean)),
-      ...(former ? [cell(each.former === null ? none : words.points(each.former.points))] : []),
+      ...(former ? [cell(each.former === null ? none : formerPoints(each, each.former))] : []),
     ])
   if (hasTotal)
     table.row([
@@ -247,9 +250,11 @@ function paintFigures(making: Making, caption: string, named: string, dimensions
       cell(view.max > 0 ? words.percent(view.points / view.max) : none, { face: 'bold' }),
       cell(words.say(`maturity_${view.maturity}`), { face: 'bold' }),
       cell(view.categoryMean === null ? none : words.points(view.categoryMean), { face: 'bold' }),
-      ...(former ? [cell(words.points(former.points), { face: 'bold' })] : []),
+      ...(former ? [cell(formerPoints(view, former), { face: 'bold' })] : []),
     ])
   table.end()
+  const isMarked = [...dimensions, ...(hasTotal ? [view] : [])].some((each) => each.former && isBroken(each, each.former))
+  if (isMarked) paintParagraph(paper, tree, [plain(words.say('former_broken'))], { size: 9.5, leading: 13, colour: 'soft' })
 }
 
 const levelCell = ({ level }: DimensionView, words: Words): Cell =>
@@ -272,7 +277,7 @@ function paintDimension(making: Making, dimension: DimensionView, level: 2 | 3):
       ...(former && view.former
         ? [
             plain(
-              ` ${words.say('former_label', { form: view.former.form })}: ${words.say('former_figure', { points: words.points(former.points), max: words.most(former.max) })}.`,
+              ` ${words.say('former_label', { form: view.former.form })}: ${words.say('former_figure', { points: words.points(former.points), max: words.most(former.max) })}.${afterSpace(breakSentence({ points, max }, former, view.former.declared, words.language))}`,
             ),
           ]
         : []),
@@ -282,6 +287,8 @@ function paintDimension(making: Making, dimension: DimensionView, level: 2 | 3):
   paper.y += 2
   paintBlocks(paper, tree, richBlocks(dimension.text), level === 2 ? 3 : 4)
 }
+
+const afterSpace = (sentence: string | null): string => (sentence === null ? '' : ` ${sentence}`)
 
 /** The same as the figures beside it, for the eye. */
 function paintMeter(paper: Paper, points: number, max: number): void {

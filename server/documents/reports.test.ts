@@ -239,6 +239,19 @@ describe('what comes in', () => {
     expect(faultsOf(bytes)).toEqual([])
   })
 
+  test('[RS21] points of a rule or maximum that changed are marked, and the reason stands beside them', async () => {
+    const view = aView()
+    const [first, ...others] = view.dimensions
+    if (!first?.former) throw new Error('the first dimension has a former figure')
+    const changed = { ...view, dimensions: [{ ...first, former: { ...first.former, broken: 'rule' as const } }, ...others] }
+    const { text } = await made(changed)
+    expect(text).toContain('1. Recursos institucionales 9,375 12,500 75,0 % BUENO 8,438 7,500 *')
+    expect(text).toContain('* Los puntos no se comparan con los de ahora')
+    expect(text).toContain('Resultado en Índice 2023: 7,500 de 12,5001. Los puntos no se comparan: cambió la regla de puntaje.')
+    const former = { form: 'Índice 2023', points: 41.5, max: 100, declared: 'Las preguntas se renovaron.' }
+    expect((await made(aView({ former }))).text).toContain('No se compara: Las preguntas se renovaron.')
+  })
+
   test('[PD3] nothing written, no dimension and no question make a report that says so', async () => {
     const view = aView({
       introduction: '',

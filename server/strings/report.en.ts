@@ -67,6 +67,7 @@ export const reportEn = {
   reference: 'Shown for reference: it is worth no points.',
   mean_hidden: 'Not shown: fewer than three institutions',
   former_figure: '{points} of {max}',
+  former_broken: '* These points are not compared with those of now: the maximum or the scoring rule changed, or this was declared.',
   former_label: 'Result in {form}',
   annex_questions: 'Annex: questions',
   annex_questions_lead:

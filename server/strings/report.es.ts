@@ -66,6 +66,7 @@ export const reportEs = {
   reference: 'Se presenta como referencia: no otorga puntaje.',
   mean_hidden: 'No se muestra: menos de tres instituciones',
   former_figure: '{points} de {max}',
+  former_broken: '* Los puntos no se comparan con los de ahora: cambió el máximo o la regla de puntaje, o así se declaró.',
   former_label: 'Resultado en {form}',
   annex_questions: 'Anexo: preguntas',
   annex_questions_lead:

@@ -5,6 +5,7 @@ import { decisions, rounds } from '../evaluations/model.ts'
 import { orientations } from '../institutions/model.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import * as is from '../kernel/schemas.ts'
+import { breaks } from './comparing.ts'
 import { informFieldsSchema, levels, reasonMost, reasons, resultKinds, thresholdsSchema } from './model.ts'
 import { maturities } from './maturities.ts'
 
@@ -15,8 +16,8 @@ const version = v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(
 
 // What one institution obtained, as its readers are told it: every name is in the language of who asks.
 
-/** The same figure in what was published of an earlier form, by the line of what it is of. */
-const formerFigure = v.nullable(v.object({ points: v.number(), max: v.number() }))
+/** The same figure in what was published of an earlier form, by the line of what it is of, and what keeps its points from being compared. */
+const formerFigure = v.nullable(v.object({ points: v.number(), max: v.number(), broken: v.optional(v.picklist(breaks)) }))
 
 /** One unit: what it earned, by which answer, decision and evidence. */
 export const unitViewSchema = v.object({
@@ -110,8 +111,16 @@ export const resultViewSchema = v.object({
   /** Of the category: how many were published, with the mean where they are three or more. */
   categoryCount: v.number(),
   categoryMean: v.nullable(v.number()),
-  /** The form before, with what was published of it. */
-  former: v.nullable(v.object({ form: v.string(), points: v.number(), max: v.number() })),
+  /** The form before, with what was published of it. `declared`: why nothing of it is compared, as an administrator declared. */
+  former: v.nullable(
+    v.object({
+      form: v.string(),
+      points: v.number(),
+      max: v.number(),
+      broken: v.optional(v.picklist(breaks)),
+      declared: v.optional(v.string()),
+    }),
+  ),
   introduction: v.string(),
   conclusion: v.string(),
   /** A dimension comes before its sub-dimensions. */

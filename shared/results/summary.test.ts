@@ -74,7 +74,11 @@ test('[RV4] with fewer than three institutions no mean is told, and another maxi
     'es',
   )
   expect(few[1]).toBe('En Índice 2023 obtuvo 59,000 de 98 puntos.')
-  expect(few[2]).toBe('No se compara con su categoría, Pilares: hay menos de tres instituciones con resultados publicados.')
+  expect(few.slice(2, 4)).toEqual([
+    'Los puntos no se comparan: cambió el máximo.',
+    'De lo posible pasó del 60,2\u00a0% al 63,4\u00a0%: 3,2 puntos porcentuales más.',
+  ])
+  expect(few[4]).toBe('No se compara con su categoría, Pilares: hay menos de tres instituciones con resultados publicados.')
 })
 
 test('[RV1] what a unit earned has a reason in one sentence, and a rate is shown as the division that it is', () => {

@@ -1,8 +1,10 @@
 import type { Decision } from '../evaluations/model.ts'
 import { sumPoints } from '../forms/round-points.ts'
+import { breakSentence, compared } from './comparing.ts'
+import type { Compared, FormerFigure } from './comparing.ts'
 import type { Reason } from './model.ts'
 import type { Maturity } from './maturities.ts'
-import { differenceText, maturityWord, mostText, pointsText, shareOf, shareText } from './words.ts'
+import { differenceText, maturityWord, mostText, pointsText, preciseShareText, shareDifferenceText, shareOf, shareText } from './words.ts'
 import type { Told } from './words.ts'
 
 interface Sum {
@@ -25,7 +27,7 @@ interface Summed extends Sum {
   readonly undecided: number
   readonly categoryCount: number
   readonly categoryMean: number | null
-  readonly former: (Sum & { readonly form: string }) | null
+  readonly former: (FormerFigure & { readonly form: string; readonly declared?: string | undefined }) | null
   readonly dimensions: readonly DimensionSum[]
 }
 
@@ -57,20 +59,37 @@ export function resultSummary(result: Summed, language: Told): readonly string[]
   return [first, ...formerSentences(result, language), categorySentence(result, language), ...extremes(result, language), ...waiting]
 }
 
-/** This form beside the one before; points of a different maximum are told and not compared. */
-export function formerSentences({ points, max, former }: Summed, language: Told): readonly string[] {
+/** This form beside the one before: in points where they compare, else in shares of what was possible, with the reason (RS21). */
+export function formerSentences({ points, max, former }: Pick<Summed, 'points' | 'max' | 'former'>, language: Told): readonly string[] {
   if (!former) return []
   const { form } = former
   const was = pointsText(former.points, language)
-  const most = mostText(former.max, language)
-  if (former.max !== max)
-    return [language === 'es' ? `En ${form} obtuvo ${was} de ${most} puntos.` : `In ${form} it obtained ${was} of ${most} points.`]
-  const by = sumPoints([points, -former.points])
+  const difference = compared('total', { points, max }, former, former.declared !== undefined)
+  if (difference?.unit !== 'points') {
+    const most = mostText(former.max, language)
+    const told = language === 'es' ? `En ${form} obtuvo ${was} de ${most} puntos.` : `In ${form} it obtained ${was} of ${most} points.`
+    const why = breakSentence({ points, max }, former, former.declared, language)
+    return [
+      told,
+      ...(why === null ? [] : [why]),
+      ...(difference === null ? [] : [sharesSentence({ points, max }, former, difference, language)]),
+    ]
+  }
+  const { by } = difference
   const shown = differenceText(by, language)
   if (differenceText(0, language) === shown) return [language === 'es' ? `Es lo mismo que en ${form}.` : `It is the same as in ${form}.`]
   const apart = pointsText(Math.abs(by), language)
   if (language === 'es') return [`Son ${apart} puntos ${by > 0 ? 'más' : 'menos'} que en ${form} (${was}).`]
   return [`That is ${apart} points ${by > 0 ? 'more' : 'less'} than in ${form} (${was}).`]
+}
+
+function sharesSentence(now: Sum, former: Sum, { by }: Compared, language: Told): string {
+  const [from, to] = [former, now].map(({ points, max }) => preciseShareText(points, max, language))
+  const apart = shareDifferenceText(Math.abs(by), language).replace('+', '').replace('\u00a0pp', '')
+  const isSame = !/[1-9]/.test(apart)
+  if (language === 'es')
+    return `De lo posible pasó del ${from} al ${to}${isSame ? '' : `: ${apart} puntos porcentuales ${by > 0 ? 'más' : 'menos'}`}.`
+  return `Of what was possible it went from ${from} to ${to}${isSame ? '' : `: ${apart} percentage points ${by > 0 ? 'more' : 'less'}`}.`
 }
 
 /** Beside the mean of its own category, and no other. */

@@ -35,11 +35,24 @@ export function differenceText(difference: number, language: Told): string {
   return shown > 0 ? `+${pointsText(shown, language)}` : pointsText(shown, language).replace('-', '−')
 }
 
+/** A difference of two shares of what was possible, in percentage points with one decimal and its sign. */
+export function shareDifferenceText(by: number, language: Told): string {
+  const shown = rounded(by, 1)
+  const text = formatOf(language, 1, 1).format(Math.abs(shown))
+  return `${shown > 0 ? '+' : shown < 0 ? '−' : ''}${text}\u00a0pp`
+}
+
 /** Part of what can be obtained, in whole per cent; 0 where nothing can. */
 export const shareOf = (points: number, max: number): number => (max > 0 ? Math.min(1, Math.max(0, points / max)) : 0)
 
 export const shareText = (points: number, max: number, language: Told): string => {
   const per = formatOf(language, 0, 0).format(rounded(shareOf(points, max) * 100, 0))
+  return language === 'es' ? `${per}\u00a0%` : `${per}%`
+}
+
+/** The same with one decimal, where differences of shares are told beside it. */
+export function preciseShareText(points: number, max: number, language: Told): string {
+  const per = formatOf(language, 1, 1).format(rounded(shareOf(points, max) * 100, 1))
   return language === 'es' ? `${per}\u00a0%` : `${per}%`
 }
 

@@ -74,7 +74,7 @@ function BranchFigure({ branch, heading, ...shared }: Shared & { readonly branch
       {...{ anchor, name, heading, points, max, level }}
       title={name}
       mean={categoryMean}
-      former={former && view.former && { ...former, form: view.former.form }}
+      former={former && view.former && { ...former, form: view.former.form, declared: view.former.declared }}
       open={open.has(anchor)}
       onToggle={() => toggle(anchor)}
     >
@@ -124,7 +124,7 @@ function QuestionFigure({ question, view, open, toggle, reviewHref }: Shared & {
           {text}
         </>
       }
-      former={former && view.former && { ...former, form: view.former.form }}
+      former={former && view.former && { ...former, form: view.former.form, declared: view.former.declared }}
       open={open.has(anchor)}
       onToggle={() => toggle(anchor)}
     >

@@ -1,7 +1,8 @@
-import { sumPoints } from '#shared/forms/round-points.ts'
+import { compared, comparedText } from '#shared/results/comparing.ts'
+import type { Compared, Figure } from '#shared/results/comparing.ts'
 import type { DimensionView, ResultView } from '#shared/results/routes.ts'
 import { formerSentences } from '#shared/results/summary.ts'
-import { differenceText, mostText, pointsText } from '#shared/results/words.ts'
+import { mostText, pointsText, preciseShareText } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Table } from '#client/ui/table.tsx'
@@ -16,6 +17,12 @@ export function FormerResult({ view }: { readonly view: ResultView }) {
   const language = useLanguage()
   const { former } = view
   if (!former) return null
+  const differenceOf = (row: Row): Compared | null => row.former && compared('total', row, row.former, former.declared !== undefined)
+  /** Points of the most, and the share that they are where shares are compared. */
+  const figureText = (row: Row, { points, max }: Figure): string => {
+    const text = `${pointsText(points, language)} / ${mostText(max, language)}`
+    return differenceOf(row)?.unit === 'share' ? `${text} (${preciseShareText(points, max, language)})` : text
+  }
   const rows: readonly Row[] = [
     ...view.dimensions.filter(({ max }) => max > 0),
     { id: 'total', parentId: null, name: t('total'), points: view.points, max: view.max, former },
@@ -31,17 +38,25 @@ export function FormerResult({ view }: { readonly view: ResultView }) {
       id: 'former',
       header: <span lang="es">{former.form}</span>,
       align: 'end',
-      cell: (row) => (row.former ? `${pointsText(row.former.points, language)} / ${mostText(row.former.max, language)}` : t('noFigure')),
+      cell: (row) => (row.former ? figureText(row, row.former) : t('noFigure')),
     },
     {
       id: 'now',
       header: <span lang="es">{view.form.name}</span>,
       align: 'end',
-      cell: ({ points, max }) => `${pointsText(points, language)} / ${mostText(max, language)}`,
+      cell: (row) => figureText(row, row),
     },
-    { id: 'by', header: t('colBy'), align: 'end', cell: (row) => differenceOf(row, language) ?? t('noFigure') },
+    {
+      id: 'by',
+      header: t('colBy'),
+      align: 'end',
+      cell: (row) => {
+        const found = differenceOf(row)
+        return found ? comparedText(found, language) : t('noFigure')
+      },
+    },
   ]
-  const isMixed = rows.some((row) => row.former && row.former.max !== row.max)
+  const isMixed = former.declared === undefined && rows.some((row) => differenceOf(row)?.unit === 'share')
   return (
     <section aria-labelledby="former">
       <h2 id="former" className="text-xl">
@@ -55,10 +70,4 @@ export function FormerResult({ view }: { readonly view: ResultView }) {
       </div>
     </section>
   )
-}
-
-/** Points of another maximum are not compared. */
-function differenceOf({ points, max, former }: Row, language: 'es' | 'en'): string | null {
-  if (!former || former.max !== max) return null
-  return differenceText(sumPoints([points, -former.points]), language)
 }

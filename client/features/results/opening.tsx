@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Level } from '#shared/results/model.ts'
-import { sumPoints } from '#shared/forms/round-points.ts'
-import { differenceText, mostText, pointsText } from '#shared/results/words.ts'
+import { breakSentence, compared, comparedText } from '#shared/results/comparing.ts'
+import type { Figure, FormerFigure } from '#shared/results/comparing.ts'
+import { mostText, pointsText } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
@@ -11,6 +12,12 @@ import { Icon } from '#client/ui/icon.tsx'
 import { FigureBar } from './figure-bar.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { resultsText } from './text.ts'
+
+/** The same figure in the form before, and why nothing of that form is compared where an administrator declared so. */
+interface Former extends FormerFigure {
+  readonly form: string
+  readonly declared: string | undefined
+}
 
 interface Props {
   readonly anchor: string
@@ -23,7 +30,7 @@ interface Props {
   /** Undefined where none is given. */
   readonly level?: Level | null | undefined
   readonly mean?: number | null | undefined
-  readonly former?: { readonly form: string; readonly points: number; readonly max: number } | null | undefined
+  readonly former?: Former | null | undefined
   readonly open: boolean
   readonly onToggle: () => void
   /** Only drawn while it is open. */
@@ -55,7 +62,11 @@ export function Opening({ anchor, name, title, heading, points, max, level, mean
               {(level !== undefined || former) && (
                 <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-normal text-ink-600">
                   {level !== undefined && <LevelBadge level={level} />}
-                  {former && <span className="tabular">{formerText(t, language, { points, max }, former)}</span>}
+                  {former && (
+                    <span className="tabular">
+                      {formerText(t, language, heading === 4 ? 'question' : 'total', { points, max }, former)}
+                    </span>
+                  )}
                 </span>
               )}
             </span>
@@ -96,16 +107,12 @@ export function Opening({ anchor, name, title, heading, points, max, level, mean
 
 type Say = ReturnType<typeof useText<(typeof resultsText)['es']>>
 
-function formerText(
-  t: Say,
-  language: 'es' | 'en',
-  { points, max }: { readonly points: number; readonly max: number },
-  former: { readonly form: string; readonly points: number; readonly max: number },
-): string {
+function formerText(t: Say, language: 'es' | 'en', of: 'question' | 'total', now: Figure, former: Former): string {
   const said = { form: former.form, points: pointsText(former.points, language), most: mostText(former.max, language) }
-  // Points of another maximum are told and not compared.
-  if (former.max !== max) return t('former', said)
-  return t('formerBy', { ...said, by: differenceText(sumPoints([points, -former.points]), language) })
+  const difference = compared(of, now, former, former.declared !== undefined)
+  const why = breakSentence(now, former, former.declared, language)
+  const text = difference ? t('formerBy', { ...said, by: comparedText(difference, language) }) : t('former', said)
+  return why === null ? text : `${text}. ${why}`
 }
 
 function addressOf(anchor: string): string {

@@ -105,7 +105,7 @@ export const en: Translated<typeof es> = {
   colBy: 'Difference',
   noFigure: '–',
   formerTitle: 'This form and the one before',
-  formerNotSame: 'Where the maximum changed no difference is shown: the points are not comparable.',
+  formerNotSame: 'Where the maximum or the scoring rule changed, the difference is in percentage points (pp) of what was possible.',
   comparisonTitle: 'Beside its category',
   comparisonLead: 'Results are compared within one category only.',
   comparisonMean: 'Mean of {{category}} ({{n}} institutions)',

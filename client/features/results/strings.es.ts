@@ -104,7 +104,7 @@ export const es = {
   colBy: 'Diferencia',
   noFigure: '–',
   formerTitle: 'Este formulario y el anterior',
-  formerNotSame: 'Lo que cambió de máximo se muestra sin diferencia: los puntos no se comparan.',
+  formerNotSame: 'Donde cambió el máximo o la regla de puntaje, la diferencia es en puntos porcentuales (pp) de lo posible.',
   comparisonTitle: 'Junto a su categoría',
   comparisonLead: 'Los resultados se comparan solo dentro de una misma categoría.',
   /** {{n}}: institutions of which it is the mean. */

@@ -3,6 +3,7 @@ export const passes: ReadonlySet<string> = new Set([
   'shared/attachments/content.ts holds',
   'shared/attachments/content.ts hasStream',
   'shared/forms/xlsform/carried-text.ts carriedText',
+  'shared/results/comparing.ts breakSentence',
   'client/app/finder-key.ts typedBy',
   'client/app/pages.ts menuStandAt',
   'client/app/pages.ts pageAt',

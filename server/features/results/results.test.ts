@@ -5,6 +5,7 @@ import type { Evaluation } from '#shared/evaluations/model.ts'
 import { evalScope, instScope, orgScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { InformView, ResultView, WhatIf } from '#shared/results/routes.ts'
 import { expect, test } from 'vitest'
+import type { ResultSnapshotTable } from '../../db/schema.ts'
 import { newParticipant } from '#shared/institutions/model.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import { anotherAdministrator, type TestApp } from '../../testing/app.ts'
@@ -13,6 +14,7 @@ import {
   calculate,
   changeCycle,
   changeParticipant,
+  cycleDefinition,
   cycleForm,
   cycleStages,
   decisionChange,
@@ -22,6 +24,7 @@ import {
   put,
   withCycle,
 } from '../../testing/cycle.ts'
+import { storeOwnDefinition } from '../../world/definitions.ts'
 import { onEachDatabase, type Start } from '../../testing/databases.ts'
 
 const begun = async (start: Start, header: Parameters<typeof withCycle>[1] = {}): Promise<TestApp> => {
@@ -51,6 +54,35 @@ const draftOf = async (server: TestApp, institutionId: string, unit: string): Pr
     .where('id', '=', unit)
     .executeTakeFirstOrThrow()
   return JSON.parse(data)
+}
+/** Adds a form of the year before, with a final result of `norte` that was published. */
+async function earlierForm(
+  server: TestApp,
+  result: Pick<ResultSnapshotTable, 'definition_id' | 'points' | 'max' | 'figures'>,
+): Promise<void> {
+  const earlier = { ...(await headerOf(server)), id: 'antes', name: 'Antes', enabled: false }
+  const moved = cycleStages.map((stage) => ({ ...stage, start: '2025-03-01', end: '2025-03-02' }))
+  const participant = { ...(await participantOf(server)), formId: 'antes' }
+  await put(server, [
+    { scope: 'form:antes', part: '', table: 'form', id: 'antes', row: { ...earlier, stages: moved } },
+    { scope: instScope('norte', 'antes'), part: '', table: 'participant', id: 'norte', row: participant },
+  ])
+  await server.db.q
+    .insertInto('result_snapshot')
+    .values({
+      form_id: 'antes',
+      institution_id: 'norte',
+      kind: 'final',
+      number: 1,
+      version: 1,
+      category: 'Pilares',
+      orientation: 'Institucional',
+      maturity: 'Madura',
+      at: '2025-04-01T12:00:00.000Z',
+      published_at: '2025-04-01T12:00:00.000Z',
+      ...result,
+    })
+    .execute()
 }
 const lettersOf = async (server: TestApp) =>
   (
@@ -414,37 +446,7 @@ onEachDatabase((start) => {
     await calculate(server, 'preliminary')
     await publish(server, 'preliminary')
     const figures = { dimensions: { d1: [20, 40], x: [1, 2] }, questions: { r1: [9, 10] }, thresholds: { med: 0.3, good: 0.6 } }
-    const earlier = { ...(await headerOf(server)), id: 'antes', name: 'Antes', enabled: false }
-    const moved = cycleStages.map((stage) => ({ ...stage, start: '2025-03-01', end: '2025-03-02' }))
-    await put(server, [
-      { scope: 'form:antes', part: '', table: 'form', id: 'antes', row: { ...earlier, stages: moved } },
-      {
-        scope: instScope('norte', 'antes'),
-        part: '',
-        table: 'participant',
-        id: 'norte',
-        row: { ...(await participantOf(server)), formId: 'antes' },
-      },
-    ])
-    await server.db.q
-      .insertInto('result_snapshot')
-      .values({
-        form_id: 'antes',
-        institution_id: 'norte',
-        kind: 'final',
-        number: 1,
-        version: 1,
-        definition_id: 'ciclo-v1',
-        category: 'Pilares',
-        orientation: 'Institucional',
-        points: 61.5,
-        max: 100,
-        maturity: 'Madura',
-        figures: JSON.stringify(figures),
-        at: '2025-04-01T12:00:00.000Z',
-        published_at: '2025-04-01T12:00:00.000Z',
-      })
-      .execute()
+    await earlierForm(server, { definition_id: 'ciclo-v1', points: 61.5, max: 100, figures: JSON.stringify(figures) })
     goTo(server, 'ReplicaInput')
     const { data } = await viewOf(server, 'ana')
     expect(data.former).toEqual({ form: 'Antes', points: 61.5, max: 100 })
@@ -455,6 +457,26 @@ onEachDatabase((start) => {
       noteOnly: false,
       results: [{ form: 'Ciclo completo', kind: 'preliminary', points: northPoints }, { form: 'Antes' }],
     })
+  })
+
+  test('[RS21] the points of an earlier form are not compared where their rule or maximum was another, and the whole says so', async () => {
+    const server = await begun(start)
+    await calculate(server, 'preliminary')
+    await publish(server, 'preliminary')
+    // Worth the same at most, and earned in another way.
+    const questions = cycleDefinition.questions.map((each) => (each.id === 'r1' ? { ...each, administrative: true } : each))
+    const definition = { ...cycleDefinition, versionId: 'antes-v1', questions }
+    await server.db.write((tx) => storeOwnDefinition(tx, definition, server.clock.now()))
+    const figures = { dimensions: { d1: [20, 40] }, questions: { r1: [9, 10], r2: [3, 8] }, thresholds: { med: 0.3, good: 0.6 } }
+    await earlierForm(server, { definition_id: 'antes-v1', points: 61.5, max: 100, figures: JSON.stringify(figures) })
+    goTo(server, 'ReplicaInput')
+    const { data } = await viewOf(server, 'ana')
+    expect(data.former).toEqual({ form: 'Antes', points: 61.5, max: 100, broken: 'rule' })
+    expect(data.dimensions[0]?.former).toEqual({ points: 20, max: 40, broken: 'rule' })
+    expect(data.questions.flatMap(({ id, former }) => (former ? [{ id, ...former }] : []))).toEqual([
+      { id: 'r1', points: 9, max: 10, broken: 'rule' },
+      { id: 'r2', points: 3, max: 8, broken: 'max' },
+    ])
   })
 
   test('[RS20] a result is taken away as a table with its codebook, and by the calls of the specification', async () => {

@@ -1,4 +1,6 @@
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
+import { roundPoints } from '#shared/forms/round-points.ts'
+import { breakSentence, compared, type Figure } from '#shared/results/comparing.ts'
 import type { ResultView } from '#shared/results/routes.ts'
 import { columnsTable, headingOf, keyedInstitutionColumns, type Column } from '../../reports/columns.ts'
 import { kindWords, levelWords } from '../../reports/result-words.ts'
@@ -27,6 +29,13 @@ const columns: readonly Column[] = [
   },
   { name: 'Puntaje anterior', meaning: 'El del formulario anterior, en lo que es lo mismo.' },
   { name: 'Máximo anterior', meaning: 'Lo más que se podía obtener entonces.' },
+  {
+    name: 'Diferencia',
+    meaning:
+      'Puntaje obtenido menos el anterior; si los puntos no se comparan, en puntos porcentuales de lo posible. Vacía si no se compara.',
+  },
+  { name: 'Unidad de la diferencia', meaning: 'puntos o puntos porcentuales.' },
+  { name: 'Por qué no se comparan los puntos', meaning: 'Qué cambió desde el formulario anterior. Vacía si los puntos se comparan.' },
   { name: 'Respuesta', meaning: 'Lo respondido en la pregunta; de un texto, su comienzo.' },
   { name: 'Decisión', meaning: 'La que contó: Accepted, Rejected u Observed.' },
   { name: 'Huella', meaning: 'SHA-256 de lo calculado, la misma del informe en PDF.' },
@@ -43,6 +52,7 @@ async function* rowsOf(view: ResultView): AsyncGenerator<Sheet, void> {
 }
 
 type Former = ResultView['dimensions'][number]['former']
+const unitWords = { points: 'puntos', share: 'puntos porcentuales' } as const
 
 function linesOf(view: ResultView): Cell[][] {
   const { institution, kind, version, state, at, publishedAt, digest } = view
@@ -59,28 +69,24 @@ function linesOf(view: ResultView): Cell[][] {
     ...answered,
     digest,
   ]
-  const figures = (points: number, max: number, level: string, mean: number | null, former: Former): Cell[] => [
-    points,
-    max,
-    level,
-    mean ?? '',
-    former?.points ?? '',
-    former?.max ?? '',
-  ]
-  const whole = line([
-    'Total',
-    '',
-    '',
-    '',
-    view.form.name,
-    ...figures(view.points, view.max, view.maturity, view.categoryMean, view.former),
-  ])
+  const declared = view.former?.declared
+  const difference = (of: 'question' | 'total', now: Figure, former: Former): Cell[] => {
+    if (!former) return ['', '', '']
+    const found = compared(of, now, former, declared !== undefined)
+    return [found ? roundPoints(found.by) : '', found ? unitWords[found.unit] : '', breakSentence(now, former, declared, 'es') ?? '']
+  }
+  const figures = (
+    { points, max, former, of = 'total' }: Figure & { readonly former: Former; readonly of?: 'question' | 'total' },
+    level: string,
+    mean: number | null,
+  ): Cell[] => [points, max, level, mean ?? '', former?.points ?? '', former?.max ?? '', ...difference(of, { points, max }, former)]
+  const whole = line(['Total', '', '', '', view.form.name, ...figures(view, view.maturity, view.categoryMean)])
   const questions = (dimensionId: string): Cell[][] =>
     view.questions
       .filter((each) => each.dimensionId === dimensionId)
       .map(({ id, number, text, points, max, former, units: [first] }) =>
         line(
-          ['Pregunta', id, dimensionId, number, text, ...figures(points, max, '', null, former)],
+          ['Pregunta', id, dimensionId, number, text, ...figures({ points, max, former, of: 'question' }, '', null)],
           [first?.answer ?? '', first?.decision?.decision ?? ''],
         ),
       )
@@ -93,7 +99,7 @@ function linesOf(view: ResultView): Cell[][] {
         parentId ?? '',
         '',
         name,
-        ...figures(points, max, level ? levelWords[level] : '', categoryMean, former),
+        ...figures({ points, max, former }, level ? levelWords[level] : '', categoryMean),
       ]),
       ...questions(id),
     ]),

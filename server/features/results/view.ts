@@ -1,7 +1,6 @@
 import { fullName } from '#shared/accounts/model.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
-import { lineOf } from '#shared/answers/former.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import { readIn } from '#shared/forms/in-language.ts'
 import { isEmpty, kinds, plainText, valueText } from '#shared/forms/kinds.ts'
@@ -13,6 +12,8 @@ import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import type { Results } from '#shared/results.ts'
 import { resultGaps } from '#shared/results/decisions.ts'
+import type { FormerFigure } from '#shared/results/comparing.ts'
+import { predecessorOf, questionBreak, totalBreak } from '#shared/results/editions.ts'
 import { computeResult } from '#shared/results/engine.ts'
 import type { Computed, Publication, QuestionResult, ReportTexts, ResultKind, Snapshot, UnitResult } from '#shared/results/model.ts'
 import { basisOf } from '#shared/results/mutations.ts'
@@ -176,7 +177,7 @@ function viewOf(facts: Facts): ResultView {
     maturity: computed.maturity,
     categoryCount: means.count,
     categoryMean: means.whole,
-    former: former ? { form: formName(former.form), points: former.points, max: former.max } : null,
+    former: former ? { form: formName(former.form), ...wholeFormer(former, index, computed) } : null,
     introduction: texts.introduction,
     conclusion: texts.conclusion,
     dimensions: computed.dimensions.map((each): DimensionView => {
@@ -184,7 +185,7 @@ function viewOf(facts: Facts): ResultView {
       return {
         ...each,
         name: dimension ? dimensionName(dimension, wish.language) : each.id,
-        former: dimension && former ? formerDimension(former, index, dimension) : null,
+        former: dimension && former ? formerDimension(former, index, dimension, each.max) : null,
         categoryMean: means.dimensions.get(each.id) ?? null,
         text: texts.dimensions[each.id] ?? '',
       }
@@ -206,24 +207,34 @@ function reportTexts({ results, chosen: { publication }, computed, wish: { kind,
 
 const dimensionName = ({ name, en }: Dimension, language: Language): string => readIn(language, name, en?.name).text
 
+type Earlier = NonNullable<Facts['former']>
+
+function wholeFormer(former: Earlier, index: FormIndex, { max }: Computed): FormerFigure {
+  const broken = totalBreak({ before: { index: former.index, of: null, max: former.max }, now: { index, of: null, max } })
+  return { points: former.points, max: former.max, ...(broken && { broken }) }
+}
+
 /** A figure of an earlier form of the same line, or, of a dimension without one, of the same name in the same place. */
-function formerDimension(former: NonNullable<Facts['former']>, index: FormIndex, dimension: Dimension): DimensionView['former'] {
+function formerDimension(former: Earlier, index: FormIndex, dimension: Dimension, max: number): DimensionView['former'] {
   const line = dimension.originId ?? dimension.id
   const parent = index.dimension(dimension.parentId ?? '')?.name
   const all = former.index.definition.dimensions
   const found =
     all.find((each) => (each.originId ?? each.id) === line) ??
     all.find((each) => each.name === dimension.name && former.index.dimension(each.parentId ?? '')?.name === parent)
-  return figure(found && former.figures.dimensions[found.id])
+  const figures = found && former.figures.dimensions[found.id]
+  if (!figures) return null
+  const broken = totalBreak({ before: { index: former.index, of: found.id, max: figures[1] }, now: { index, of: dimension.id, max } })
+  return { points: figures[0], max: figures[1], ...(broken && { broken }) }
 }
 
-function formerQuestion(former: NonNullable<Facts['former']>, question: Question): QuestionView['former'] {
-  const found = former.index.definition.questions.find((each) => lineOf(each) === lineOf(question))
-  return figure(found && former.figures.questions[found.id])
+function formerQuestion(former: Earlier, index: FormIndex, question: Question, max: number): QuestionView['former'] {
+  const found = predecessorOf(former.index, question)
+  const figures = found && former.figures.questions[found.id]
+  if (!figures) return null
+  const broken = questionBreak({ before: { index: former.index, of: found.id, max: figures[1] }, now: { index, of: question.id, max } })
+  return { points: figures[0], max: figures[1], ...(broken && { broken }) }
 }
-
-const figure = (found: readonly [number, number] | undefined): DimensionView['former'] =>
-  found ? { points: found[0], max: found[1] } : null
 
 function questionView(facts: Facts, { id, points, max, cut, units }: QuestionResult): QuestionView {
   const { index, former, wish } = facts
@@ -236,7 +247,7 @@ function questionView(facts: Facts, { id, points, max, cut, units }: QuestionRes
     points,
     max,
     cut,
-    former: former ? formerQuestion(former, question) : null,
+    former: former ? formerQuestion(former, index, question, max) : null,
     units: units.map((each) => unitView(facts, each, units)),
   }
 }
