@@ -36,9 +36,10 @@ export async function sealedCopy({ user }: KnownUser): Promise<UnsentCopy | null
   const { copyIn } = await import('#sync/storage/standing.ts')
   const made = await copyIn(indexedDB, placesOf(user._id).locked)
   if (made !== null) return { text: made, sealed: true }
-  const [{ dexieStorage }, { copyOf, sealFrom, sealNote, unsentIn }, { browserPorts }] = await Promise.all([
+  const [{ dexieStorage }, { copyOf, unsentIn }, { sealFrom, sealNote }, { browserPorts }] = await Promise.all([
     import('#sync/storage/dexie.ts'),
     import('#sync/outbox/backup.ts'),
+    import('#sync/sealing/sealed-copy.ts'),
     import('#sync/browser.ts'),
   ])
   const name = databaseOf(user._id)

@@ -7,7 +7,7 @@ import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
 import { copyOpener } from '#sync/testing/copy-opener.ts'
 import { fill } from '#sync/testing/sealing.ts'
-import { toBase64 } from '#sync/outbox/base64.ts'
+import { toBase64 } from '#sync/sealing/base64.ts'
 import { ana } from './testing/ana.ts'
 import type { Vault } from './vault.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { signOut } from '#shared/accounts/routes.ts'
 import { renewToken } from '#shared/accounts/token-routes.ts'
-import { fromBase64, toBase64 } from '#sync/outbox/base64.ts'
+import { fromBase64, toBase64 } from '#sync/sealing/base64.ts'
 import type { Box } from '#sync/storage/box.ts'
 import { connection } from './online.ts'
 import { isPinned, noteTokenDue, sealedToken, tokenDue, tokenDueNoMore } from './pinned.ts'

@@ -4,7 +4,7 @@ import { localStorageOver } from './testing/local-storage.ts'
 import type { Engine } from '#sync/face.ts'
 import type { PinCost } from '#sync/storage/keyring.ts'
 import { dexieStorage } from '#sync/storage/dexie.ts'
-import { toBase64 } from '#sync/outbox/base64.ts'
+import { toBase64 } from '#sync/sealing/base64.ts'
 import { Box } from '#sync/storage/box.ts'
 import { formerUse, usable } from '#sync/storage/keyring.ts'
 import type { Keyring } from '#sync/storage/keyring.ts'
@@ -256,7 +256,7 @@ async function aDeviceOfBefore(): Promise<void> {
   const [{ formerBox }, { newKeyring, bytesByPin }, { wrapped }, { sealAll }] = await Promise.all([
     import('#sync/testing/former-seal.ts'),
     import('#sync/storage/keyring.ts'),
-    import('#sync/outbox/by-heart.ts'),
+    import('#sync/sealing/passphrase.ts'),
     import('#sync/storage/moving.ts'),
   ])
   const ports = { crypto, argon2id: () => Promise.resolve(new Uint8Array(32)) }

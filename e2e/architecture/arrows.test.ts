@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { features, importsOf, sourceFiles, type Side, type SourceFile } from './house.ts'
+import { circlesIn, features, importsOf, productFiles, roomArrows, sourceFiles, type Side, type SourceFile } from './house.ts'
 
 const maySee: Readonly<Record<Side, readonly Side[]>> = {
   shared: ['shared'],
@@ -95,6 +95,14 @@ test('only sync/storage imports Dexie', () => {
       importsOf(file).some((found) => 'package' in found && found.package.startsWith('dexie')),
   )
   expect(seen.map((file) => file.path)).toEqual([])
+})
+
+test('folders of sync form no circle, by value or by type', () => {
+  // Files beside the folders tie them together.
+  const folderIn = (path: string): string => (path.startsWith('sync/') && path.split('/').length > 2 ? folderOf(path) : '')
+  const arrows = roomArrows(productFiles, folderIn)
+  expect(arrows.size).toBeGreaterThan(4)
+  expect(circlesIn(arrows)).toEqual([])
 })
 
 test('the kernel imports only itself', () => {

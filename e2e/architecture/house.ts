@@ -70,6 +70,36 @@ export function loadedBy(file: SourceFile): readonly { readonly what: Import; re
   })
 }
 
+/** Which rooms import which, with one import that shows it. `roomOf` gives an empty name to a file that is in no room. */
+export function roomArrows(
+  files: readonly SourceFile[],
+  roomOf: (path: string) => string,
+): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const arrows = new Map<string, Map<string, string>>()
+  for (const file of files)
+    for (const found of importsOf(file)) {
+      if (!('file' in found)) continue
+      const [from, to] = [roomOf(file.path), roomOf(found.file)]
+      if (from === '' || to === '' || from === to) continue
+      arrows.set(from, (arrows.get(from) ?? new Map<string, string>()).set(to, `${file.path} → ${found.file}`))
+    }
+  return arrows
+}
+
+/** Rooms that import each other in a circle, by value or by type. */
+export function circlesIn(arrows: ReadonlyMap<string, ReadonlyMap<string, string>>): readonly string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (room: string, way: readonly string[]): void => {
+    if (way.includes(room)) circles.push([...way.slice(way.indexOf(room)), room].join(' → '))
+    if (way.includes(room) || done.has(room)) return
+    for (const to of arrows.get(room)?.keys() ?? []) walk(to, [...way, room])
+    done.add(room)
+  }
+  for (const room of arrows.keys()) walk(room, [])
+  return circles
+}
+
 function resolved(from: string, specifier: string): Import {
   if (specifier.startsWith('.')) return { file: normalize(join(dirname(from), specifier)) }
   if (specifier.startsWith('#')) return { file: specifier.slice(1) }

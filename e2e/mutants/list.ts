@@ -757,7 +757,7 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    'sync/outbox/sealed-copy.ts',
+    'sync/sealing/sealed-copy.ts',
     'sync',
     ['sync/outbox'],
     [

@@ -1,15 +1,14 @@
 import { fail } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
-import { copyFormat, copySealSchema, unsentSchema, type CopySeal, type plainFileSchema } from '#shared/unsent/model.ts'
+import { copyFormat, unsentSchema, type CopySeal, type plainFileSchema } from '#shared/unsent/model.ts'
 import * as v from 'valibot'
 import type { Ports } from '../ports.ts'
 import type { Storage, Upload } from '../storage/storage.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { sealCopy } from './sealed-copy.ts'
+import { fromBase64, toBase64 } from '../sealing/base64.ts'
+import { sealCopy, type BackupBody } from '../sealing/sealed-copy.ts'
 
 const backupSchema = v.object({ format: v.literal(copyFormat), version: v.literal(1), checksum: v.string(), body: v.string() })
 
-export type BackupBody = v.InferOutput<typeof unsentSchema>
 export type BackupFile = v.InferOutput<typeof plainFileSchema>
 
 /** What waits on a device, as one plain text that the same person can bring to another device (OB18). */
@@ -24,14 +23,6 @@ export interface UnsentCopy {
   readonly sealed: boolean
   /** Its author's passphrase is the only way into it. */
   readonly alone?: boolean
-}
-
-/** Where the device keeps what it seals copies with: it stays when the person's data is shut up. */
-export const sealNote = 'copySeal'
-
-export function sealFrom(note: unknown): CopySeal | null {
-  const parsed = v.safeParse(copySealSchema, note)
-  return parsed.success ? parsed.output : null
 }
 
 /**

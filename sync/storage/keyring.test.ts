@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { wrapped } from '../outbox/by-heart.ts'
+import { wrapped } from '../sealing/passphrase.ts'
 import { copyOpener } from '../testing/copy-opener.ts'
 import {
   type Keyring,

@@ -1,9 +1,9 @@
 import { copyLockSchema, wrappedKeySchema, type CopySeal } from '#shared/unsent/model.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import * as v from 'valibot'
-import { fromBase64, toBase64 } from '../outbox/base64.ts'
-import { unwrapped } from '../outbox/by-heart.ts'
-import { lockFor } from '../outbox/sealed-copy.ts'
+import { fromBase64, toBase64 } from '../sealing/base64.ts'
+import { unwrapped } from '../sealing/passphrase.ts'
+import { lockFor } from '../sealing/sealed-copy.ts'
 import type { Ports } from '../ports.ts'
 
 const keyBytes = 32

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '#shared/kernel/failure.ts'
-import { lockedCopyIn } from '#sync/outbox/sealed-copy.ts'
+import { lockedCopyIn } from '#sync/sealing/sealed-copy.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { ChooseCopy } from '#client/features/unsent/choose-copy.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'

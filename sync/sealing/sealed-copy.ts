@@ -5,11 +5,13 @@ import {
   associatedWith,
   copyFormat,
   copyKeyLabel,
+  copySealSchema,
   lockedCopySchema,
   lockedVersion,
   sealedCopySchema,
   sealedVersion,
   sealedWorkSchema,
+  type unsentSchema,
   type CopyHeader,
   type CopyKey,
   type CopyLock,
@@ -20,9 +22,20 @@ import {
 } from '#shared/unsent/model.ts'
 import * as v from 'valibot'
 import type { Ports } from '../ports.ts'
-import type { BackupBody } from './backup.ts'
 import { fromBase64, toBase64 } from './base64.ts'
-import { unwrapped, wrapped } from './by-heart.ts'
+import { unwrapped, wrapped } from './passphrase.ts'
+
+/** What a copy holds. */
+export type BackupBody = v.InferOutput<typeof unsentSchema>
+
+/** Where the device keeps what it seals copies with: it stays when the person's data is shut up. */
+export const sealNote = 'copySeal'
+
+/** The seal in a stored note; null when there is none. */
+export function sealFrom(note: unknown): CopySeal | null {
+  const parsed = v.safeParse(copySealSchema, note)
+  return parsed.success ? parsed.output : null
+}
 
 const nonceBytes = 12
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

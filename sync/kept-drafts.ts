@@ -1,8 +1,8 @@
 import { done } from '#shared/kernel/result.ts'
-import type { Core } from '../core.ts'
-import { unlessStorageFails, type Draft } from '../storage/storage.ts'
-import { formerDraft } from './former.ts'
-import type { DraftStore } from './model.ts'
+import type { Core } from './core.ts'
+import { unlessStorageFails, type Draft } from './storage/storage.ts'
+import { formerDraft } from './drafts/former.ts'
+import type { DraftStore } from './drafts/model.ts'
 
 /** Rows of drafts on the disk, and as this tab last read or wrote them: what there is while the database is away. */
 export class KeptDrafts implements DraftStore {
