@@ -5,6 +5,7 @@ import type { Result } from '../kernel/result.ts'
 import { reportTextsSchema } from './carried.ts'
 import type { CarriedForm, ReportTexts } from './carried.ts'
 import { parseDefinition } from './definition.ts'
+import { rateFailure, unearnableRates } from './rates.ts'
 import { formIndexOf } from './form-index.ts'
 import type { FormIndex } from './form-index.ts'
 import {
@@ -152,8 +153,7 @@ function writtenOf(question: Question, index: FormIndex): WrittenQuestion {
 
 /**
  * The questionnaire of a file, or the first thing that is wrong in it, with its place: a path in the file, or an id and its field.
- * Fails: definition_file_large, definition_file_unread, definition_file_unknown, definition_file_newer, and what `parseDefinition`
- * fails with.
+ * Fails: definition_file_large, definition_file_unread, definition_file_unknown, definition_file_newer, and what `parseDefinition` and a rate that nobody can earn fail with.
  */
 export function parseDefinitionFile(text: string): Result<CarriedForm> {
   if (text.length > definitionFileMost) return fail('definition_file_large', { mb: definitionFileMost / 1_000_000 })
@@ -171,6 +171,8 @@ export function parseDefinitionFile(text: string): Result<CarriedForm> {
   if (!parsed.success) return { ok: false, failure: shapeFailure(parsed.issues[0]) }
   const definition = parseDefinition(definitionIn(parsed.output))
   if (!definition.ok) return definition
+  const [unearnable] = unearnableRates(definition.value)
+  if (unearnable) return { ok: false, failure: rateFailure(unearnable) }
   const { description, en, enFrom } = parsed.output
   return done({
     definition: definition.value,

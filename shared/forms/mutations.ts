@@ -21,6 +21,7 @@ import type { SiteChange } from '../site.ts'
 import type { Change } from '../world.ts'
 import { parseDefinition } from './definition.ts'
 import type { Digests, FormDefinition } from './model.ts'
+import { rateFailure, unearnableRates } from './rates.ts'
 import { underOwnIds } from './own-ids.ts'
 import { textsOfForm } from './english.ts'
 import { formReportId, definitionLimits, digestsSchema, idSchema, namedText, surveyDimensionId } from './model.ts'
@@ -284,6 +285,8 @@ export const importForm = questionnaireMutation({
     const form = { ...newForm(formId, name, description), ...(en && { en }), ...(enFrom && { enFrom }) }
     const parsed = parseDefinition({ ...given, formId, versionId: form.versionId, name })
     if (!parsed.ok) return refused(parsed.failure.code, parsed.failure.params)
+    const [unearnable] = unearnableRates(parsed.value).map(rateFailure)
+    if (unearnable) return refused(unearnable.code, unearnable.params)
     const known = new Set([formReportId, ...parsed.value.dimensions.map(({ id }) => id)])
     const scope = state.scope
     const texts = Object.entries(reportTexts).flatMap(([id, row]): Change[] =>

@@ -10,6 +10,7 @@ import type { Change } from '../world.ts'
 import { brokenRule } from '../forms/definition.ts'
 import { kinds } from '../forms/kinds.ts'
 import { placeIn } from '../forms/place.ts'
+import { rateFailure, unearnableRates } from '../forms/rates.ts'
 import { englishFrom, optionKey } from '../forms/english.ts'
 import type { Spoken, SpokenRow } from '../forms/english.ts'
 import type { Digests, Option, PointsEntry, QuestionKind } from '../forms/model.ts'
@@ -318,7 +319,18 @@ export function renamedIn(options: readonly (Option & { readonly was?: string | 
 export function brokenBy(state: Questionnaire, changes: readonly Change[]): Failure | undefined {
   const scratch = state.clone()
   for (const { table, id, row } of changes) scratch.set(table, id, row)
-  return brokenRule(scratch.definition) ?? twinsBroughtBy(state, changes)
+  return brokenRule(scratch.definition) ?? twinsBroughtBy(state, changes) ?? rateBroughtBy(state, scratch)
+}
+
+/** The first rate that nobody can earn since a change: a questionnaire that has had one can still be edited (PO5). */
+function rateBroughtBy(before: Questionnaire, after: Questionnaire): Failure | undefined {
+  const found = unearnableRates(after.definition)
+  if (found.length === 0) return undefined
+  const stood = unearnableRates(before.definition)
+  const brought = found.find(
+    (each) => !stood.some(({ question, divisor }) => question.id === each.question.id && divisor.id === each.divisor.id),
+  )
+  return brought && rateFailure(brought)
 }
 
 /** The first two options that read alike and of which a change brings one: a questionnaire that has had both stays as it is (QE21). */

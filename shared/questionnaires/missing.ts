@@ -3,6 +3,7 @@ import { englishState, isOption, textsOfDimension, textsOfQuestion } from '../fo
 import type { Spoken } from '../forms/english.ts'
 import type { Digests, Dimension, FormDefinition, Question } from '../forms/model.ts'
 import { surveyDimensionId } from '../forms/model.ts'
+import { unearnableRates } from '../forms/rates.ts'
 import { formIndexOf } from '../forms/form-index.ts'
 import { problemsOf } from './problems.ts'
 import type { QuestionProblem } from './problems.ts'
@@ -23,6 +24,7 @@ export interface Missing {
     | 'dimension_empty'
     | 'sub_dimension_empty'
     | 'name_placeholder'
+    | 'rate_unearnable'
     | 'english'
     | 'english_outdated'
   /** Sub-dimension or dimension that it is in; null: the form as a whole. */
@@ -39,6 +41,12 @@ export const isToBeMended = ({ severity }: Pick<Missing, 'severity'>): boolean =
 export function missingOf(definition: FormDefinition): readonly Missing[] {
   const index = formIndexOf(definition)
   const found: Missing[] = []
+  const unearnable = new Map(
+    unearnableRates(definition).map(({ question: { id, dimensionId } }): [QuestionId, readonly Missing[]] => [
+      id,
+      [{ severity: 'avisa', code: 'rate_unearnable', dimensionId, questionId: id, field: 'points' }],
+    ]),
+  )
   if (definition.questions.every((each) => each.survey))
     found.push({ severity: 'impide', code: 'form_no_questions', dimensionId: null, questionId: null, field: 'questions' })
   for (const top of index.topDimensions) {
@@ -46,7 +54,7 @@ export function missingOf(definition: FormDefinition): readonly Missing[] {
     for (const id of top.subDimensionIds) {
       const sub = index.dimension(id)
       if (sub) found.push(...ofDimension(sub))
-      for (const question of index.questionsOf(id)) found.push(...ofQuestion(question))
+      for (const question of index.questionsOf(id)) found.push(...ofQuestion(question), ...(unearnable.get(question.id) ?? []))
     }
   }
   for (const question of index.surveyQuestions) found.push(...ofQuestion(question))

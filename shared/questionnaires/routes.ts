@@ -39,6 +39,9 @@ export const formFailures = [
   'definition_options_alike',
   'definition_bounds',
   'definition_points',
+  'definition_rate_rows',
+  'definition_rate_survey',
+  'definition_rate_apart',
   'definition_points_over',
   'definition_numbering',
   'form_name_empty',
@@ -164,12 +167,19 @@ export const readiness = route({
   method: 'GET',
   path: 'form/:form/readiness',
   summary: {
-    es: 'Lo que conviene mirar de un formulario antes de habilitarlo: puntaje máximo de sus preguntas como están ahora, etapas, instituciones y cuánto falta en las preguntas.',
-    en: 'What is worth a look before a form is enabled: most points of its questions as they are now, stages, institutions and how much the questions lack.',
+    es: 'Lo que conviene mirar de un formulario antes de habilitarlo: puntaje máximo de sus preguntas como están ahora, etapas, instituciones, cuánto falta en las preguntas y cuáles no pueden alcanzar su puntaje máximo.',
+    en: 'What is worth a look before a form is enabled: most points of its questions as they are now, stages, institutions, how much the questions lack and which cannot earn all of their points.',
   },
   access: 'administrator',
   params: form,
-  reply: v.object({ points: v.number(), stages: v.number(), institutions: v.number(), missing: v.number() }),
+  reply: v.object({
+    points: v.number(),
+    stages: v.number(),
+    institutions: v.number(),
+    missing: v.number(),
+    /** Questions that cannot earn all of their points, whatever is answered: by themselves `points` of `max`. */
+    unreached: is.list(v.object({ id: is.questionId, number: v.string(), text: v.string(), points: v.number(), max: v.number() })),
+  }),
   fails: ['not_found'],
 })
 
@@ -429,6 +439,9 @@ export const fileFailures = [
   'definition_options',
   'definition_bounds',
   'definition_points',
+  'definition_rate_rows',
+  'definition_rate_survey',
+  'definition_rate_apart',
   'definition_points_over',
   'definition_numbering',
 ] as const satisfies readonly ErrorCode[]

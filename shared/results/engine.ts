@@ -13,7 +13,7 @@ import { scoredQuestions } from '../questionnaires/manual-points.ts'
 import type { World } from '../world.ts'
 import { isAccepted, settledDecision } from './decisions.ts'
 import { levelOf, maturityOf } from './levels.ts'
-import { excerptMost } from './model.ts'
+import { excerptMost, usualThresholds } from './model.ts'
 import type { Computed, DimensionResult, QuestionResult, Reason, ResultKind, Thresholds, UnitResult } from './model.ts'
 
 /** Points that a table brought, with its id. */
@@ -216,6 +216,14 @@ function ownPoints(
   const divisorId = question.points.find(({ key }) => key === 'value')?.divisor
   if (divisorId !== undefined && typeof value === 'number') return ratePoints(world, worth, value, { question, unit, divisorId }, counting)
   return kind.earns?.(value) === false ? worthless : earns(worth)
+}
+
+/** What a unit earns by itself where everything was accepted. */
+export function ownPointsOf(world: World, unit: Unit): number {
+  const question = questionAt(world, questionIdOf(unit))
+  const asAccepted = new Set([...world.list('answer')].map((each) => each.unit))
+  const counting: Counting = { kind: 'preliminary', thresholds: usualThresholds, asAccepted }
+  return ownPoints(world, question, unit, world.answer(unit)?.value ?? null, undefined, counting).own
 }
 
 /** A rate earns the part of its points that its answer is of its divisor's, at most all of them. */

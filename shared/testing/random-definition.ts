@@ -3,6 +3,7 @@ import { cleanText } from '../kernel/clean-text.ts'
 import { reportTextNames } from '../forms/carried.ts'
 import type { CarriedForm, ReportTexts } from '../forms/carried.ts'
 import { parseDefinition } from '../forms/definition.ts'
+import { rateFault } from '../forms/rates.ts'
 import { kinds } from '../forms/kinds.ts'
 import { optionKey } from '../forms/english.ts'
 import { formReportId, questionKinds, surveyDimensionId } from '../forms/model.ts'
@@ -218,7 +219,8 @@ function lay(
   const dependent = dependents.map(({ seed: each, choice }) =>
     lay(each, dimensionId, blockId, { id, visibleIf: choices[choice % choices.length] ?? true }, questions, ids, numbers),
   )
-  const divisor = kind === 'Number' && flags.divided ? numbers.at(-1) : undefined
+  const find = (each: string): Question | undefined => questions.find((one) => one.id === each)
+  const divisor = kind === 'Number' && flags.divided ? numbers.findLast((each) => rateFault(find, asked, each) === undefined) : undefined
   const keys = choices.length > 0 ? choices.map(String) : ['value']
   const points = isSurvey
     ? []

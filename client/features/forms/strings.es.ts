@@ -139,6 +139,8 @@ export const es = {
   xlsform_choice_again: 'La opción «{{name}}» está dos veces en su lista: queda la primera.',
   xlsform_choice_label_again: 'El texto de la opción está dos veces en su lista: se le agregó su nombre, «{{name}}».',
   xlsform_choices_many: 'La lista tiene más de {{n}} opciones: las demás no se traen.',
+  xlsform_rate:
+    'Nadie podría obtener su puntaje, porque se divide por «{{divisor}}», que no se puede responder junto con ella. La pregunta se trae sin puntaje.',
   xlsform_mended: 'Lo que se dice de la pregunta en «{{field}}» no es válido y no se trae.',
   xlsform_iip_value: '«{{value}}» no corresponde a la pregunta y no se trae.',
   archive: 'Archivar y cerrar',
@@ -204,6 +206,10 @@ export const es = {
   forgottenStages: 'No tiene etapas: nadie podrá responder.',
   forgottenInstitutions: 'No participa ninguna institución.',
   forgottenMissing: ({ n }: { n: number }) => (n === 1 ? 'A las preguntas les falta 1 cosa.' : `A las preguntas les faltan ${n} cosas.`),
+  forgottenUnreached: 'Nadie puede obtener todo el puntaje de:',
+  unreached: '{{number}} {{text}} (a lo más {{points}} de {{max}})',
+  unreachedMore: ({ n }: { n: number }) => (n === 1 ? 'y 1 más.' : `y ${n} más.`),
+  scoresLink: 'Asignar puntajes',
   missingLink: 'Qué falta ({{n}})',
   administrative: 'Preguntas administrativas',
   /** The heading of a narrow column. */

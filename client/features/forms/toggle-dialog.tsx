@@ -18,7 +18,7 @@ const forgottenKeys = {
   points: 'forgottenPoints',
   stages: 'forgottenStages',
   institutions: 'forgottenInstitutions',
-} as const satisfies Record<Exclude<Forgotten, 'missing'>, string>
+} as const satisfies Record<Exclude<Forgotten, 'missing' | 'unreached'>, string>
 
 interface Props {
   readonly form: FormHeader
@@ -58,8 +58,9 @@ export function ToggleDialog({ form, readiness, mendable, onClose }: Props) {
       {readiness && forgottenIn(readiness).length > 0 ? (
         <Notice tone="warning" title={t('forgotten')}>
           <ul className="list-disc pl-5">
-            {forgottenIn(readiness).map((each) =>
-              each === 'missing' ? (
+            {forgottenIn(readiness).map((each) => {
+              if (each === 'unreached') return <Unreachable key={each} form={form} unreached={readiness.unreached} />
+              return each === 'missing' ? (
                 <li key={each}>
                   {t('forgottenMissing', { n: readiness.missing })}{' '}
                   {mendable && (
@@ -70,8 +71,8 @@ export function ToggleDialog({ form, readiness, mendable, onClose }: Props) {
                 </li>
               ) : (
                 <li key={each}>{t(forgottenKeys[each], { points: format.number(readiness.points) })}</li>
-              ),
-            )}
+              )
+            })}
           </ul>
         </Notice>
       ) : (
@@ -85,3 +86,24 @@ export function ToggleDialog({ form, readiness, mendable, onClose }: Props) {
     </AlertDialog>
   )
 }
+
+/** Questions that cannot earn all of their points, with the way to where these are given. */
+function Unreachable({ form, unreached }: { readonly form: FormHeader; readonly unreached: Readiness['unreached'] }) {
+  const t = useText(formsText)
+  const format = useFormat()
+  return (
+    <li>
+      {t('forgottenUnreached')}
+      <ul className="list-[circle] pl-5">
+        {unreached.slice(0, shownMost).map(({ id, number, text, points, max }) => (
+          <li key={id}>{t('unreached', { number, text, points: format.number(points), max: format.number(max) })}</li>
+        ))}
+        {unreached.length > shownMost && <li>{t('unreachedMore', { n: unreached.length - shownMost })}</li>}
+      </ul>
+      <Link to={pageAddress('formScores', { form: form.id })} className="font-semibold text-brand-700 underline">
+        {t('scoresLink')}
+      </Link>
+    </li>
+  )
+}
+const shownMost = 5

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pageAddress } from '#shared/addresses.ts'
 import { surveyDimensionId } from '#shared/forms/model.ts'
 import type { Missing, Severity } from '#shared/questionnaires/missing.ts'
 import { isToBeMended, missingOf, severities } from '#shared/questionnaires/missing.ts'
@@ -66,6 +68,8 @@ function useLines({ workshop }: EditingParts): readonly Line[] {
 export function MissingList({ parts, address }: Props) {
   const t = useText(questionnairesText)
   const lines = useLines(parts)
+  const navigate = useNavigate()
+  const formId = useQuestionnaireReading(['*'], (state) => state.formId)
   const [open, setOpen] = useState(false)
   const n = lines.filter(isToBeMended).length
   const close = (): void => {
@@ -74,6 +78,8 @@ export function MissingList({ parts, address }: Props) {
   }
   const go = (line: Line): void => {
     setOpen(false)
+    // Points are given on a page of their own.
+    if (line.field === 'points') return void navigate(pageAddress('formScores', { form: formId, sub: line.dimensionId ?? '' }))
     const field = line.severity === 'traducción' ? `en.${line.field}` : line.field
     const tab = line.dimensionId === surveyDimensionId ? 'survey' : 'form'
     address.go({ tab, sub: tab === 'form' ? line.dimensionId : null, question: line.questionId, field })

@@ -2,6 +2,8 @@ import { memo } from 'react'
 import { explainMax } from '#shared/forms/points.ts'
 import type { ExplainedMax } from '#shared/forms/points.ts'
 import { kinds } from '#shared/forms/kinds.ts'
+import { divisorOf, rateFault } from '#shared/forms/rates.ts'
+import type { RateFault } from '#shared/forms/rates.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { QuestionId } from '#shared/kernel/ids.ts'
 import { sameField } from '#shared/questionnaires/editing.ts'
@@ -12,6 +14,7 @@ import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Select } from '#client/ui/select.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { RowHistory } from './row-history.tsx'
 import { ScoreField } from './score-field.tsx'
@@ -93,15 +96,23 @@ function Rate({ question, closed }: { readonly question: Question; readonly clos
   const t = useText(scoresText)
   const errorText = useErrorText()
   const open = useOpenQuestionnaire()
+  const divisor = divisorOf(question)
   const numbers = useQuestionnaireReading(
     ['table:question', 'table:dimension'],
     (state) =>
       state.definition.questions
-        .filter((each) => each.kind === 'Number' && !each.survey && each.id !== question.id)
+        .filter(
+          (each) =>
+            each.kind === 'Number' &&
+            each.id !== question.id &&
+            (each.id === divisor || rateFault((id) => state.question(id), question, each.id) === undefined),
+        )
         .map((each) => ({ value: each.id, label: `${state.index.numberOf(each.id)} ${each.text}` })),
     sameField,
   )
-  const divisor = question.points.find(({ key }) => key === 'value')?.divisor
+  const fault = useQuestionnaireReading(['table:question'], (state) =>
+    divisor === undefined ? undefined : rateFault((id) => state.question(id), question, divisor),
+  )
   const write = async (next: QuestionId | null): Promise<void> => {
     const { points } = question
     const to = withValue(points, 'value', valueAt(points, 'value'), next)
@@ -109,13 +120,31 @@ function Rate({ question, closed }: { readonly question: Question; readonly clos
     if (!result.ok) toast('error', errorText(result.failure))
   }
   const first = numbers[0]
-  if (closed || !first) return divisor === undefined ? null : <p className="text-ink-700">{t('rate')}</p>
+  if (closed || !first) return divisor === undefined ? null : <ClosedRate fault={fault} />
   return (
     <div className="grid max-w-md gap-2">
       <Checkbox label={t('rate')} checked={divisor !== undefined} onChange={(is) => void write(is ? first.value : null)} />
       {divisor !== undefined && (
-        <Select label={t('divisor')} options={numbers} value={divisor} placeholder={null} onChange={(next) => void write(next)} />
+        <Select
+          label={t('divisor')}
+          options={numbers}
+          value={divisor}
+          placeholder={null}
+          error={fault && t(`fault_${fault}`)}
+          onChange={(next) => void write(next)}
+        />
       )}
+    </div>
+  )
+}
+
+/** That a number is a rate, where it cannot be changed now, and why nobody earns it. */
+function ClosedRate({ fault }: { readonly fault: RateFault | undefined }) {
+  const t = useText(scoresText)
+  return (
+    <div className="grid gap-2 text-ink-700">
+      <p>{t('rate')}</p>
+      {fault && <Notice tone="warning">{t(`fault_${fault}`)}</Notice>}
     </div>
   )
 }

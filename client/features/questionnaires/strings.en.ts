@@ -195,6 +195,7 @@ export const en = {
   missing_english_name: 'The name has no English.',
   problem_english_outdated: 'The Spanish was changed after the English was written.',
   problem_form_no_questions: 'The form has no questions.',
+  problem_rate_unearnable: 'Nobody can earn its points: it is divided by a number that cannot be answered together with it.',
   problem_dimension_empty: 'The dimension has no sub-dimensions.',
   problem_sub_dimension_empty: 'The sub-dimension has no questions.',
   problem_name_placeholder: 'It still has the name with which it was made.',

@@ -199,6 +199,7 @@ export const es = {
   missing_english_name: 'Falta el nombre en inglés.',
   problem_english_outdated: 'El español cambió después de que se escribió el inglés.',
   problem_form_no_questions: 'El formulario no tiene preguntas.',
+  problem_rate_unearnable: 'Nadie puede obtener su puntaje: se divide por un número que no se puede responder junto con ella.',
   problem_dimension_empty: 'La dimensión no tiene subdimensiones.',
   problem_sub_dimension_empty: 'La subdimensión no tiene preguntas.',
   problem_name_placeholder: 'Aún tiene el nombre con que se creó.',

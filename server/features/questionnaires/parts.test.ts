@@ -92,6 +92,32 @@ onEachDatabase((start) => {
       ])
     })
 
+    test('[PO5] a rate that nobody can earn is refused by every call, with both questions in words and no id', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Nuevo' } })).data)['_id'])
+      const add = async (fields: Row, more: Row = {}) =>
+        server.call('POST', `form/${id}/question`, { token, body: { dimensionId: `${id}-s11`, fields, ...more } })
+      const made = async (fields: Row, more: Row = {}) => String(row((await add(fields, more)).data)['_id'])
+      const block = await made({ text: 'Equipos', kind: 'Block' })
+      const inRow = await made({ text: '¿Cuántas horas?', kind: 'Number', parent: block }, { isBlock: true })
+      const outside = await made({ text: '¿Cuántas personas?', kind: 'Number' })
+      const points = [{ key: 'value', value: 10, divisor: inRow }]
+      const calls = [
+        await add({ text: '¿Cuántas personas?', kind: 'Number', points }),
+        await server.call('PUT', `form/${id}/question/${outside}`, { token, body: { fields: { points } } }),
+        await server.call('POST', 'points', { token, body: { formId: id, questionId: outside, value: 10, divisorId: inRow } }),
+        await server.call('POST', 'points/updateTotals', { token, body: { formId: id, pointsByQuestionId: { [outside]: points } } }),
+      ]
+      for (const { status, error } of calls) {
+        expect([status, error.code]).toEqual([422, 'definition_rate_rows'])
+        expect(error.message).toContain('«¿Cuántas personas?»')
+        expect(error.message).toContain('«¿Cuántas horas?»')
+      }
+      expect((await server.call('GET', `form/${id}/readiness`, { token })).data).toMatchObject({ unreached: [] })
+      await server.close()
+    })
+
     test('[QE1] a call that may not, or says nothing that can be, is told why, and nothing of it is kept', async () => {
       const server = await start()
       const token = await server.token('root')

@@ -52,7 +52,7 @@ onEachDatabase((start) => {
       const listed = await server.call('GET', 'form', { token })
       expect(row(listed.data)['formIds']).toHaveLength(3)
       const readiness = async (form: string, as = token) => server.call('GET', `form/${form}/readiness`, { token: as })
-      expect((await readiness(id)).data).toEqual({ points: 0, stages: 0, institutions: 0, missing: 4 })
+      expect((await readiness(id)).data).toEqual({ points: 0, stages: 0, institutions: 0, missing: 4, unreached: [] })
       expect((await readiness('tiny')).data).toMatchObject({ institutions: 2 })
       expect((await readiness('none')).error.code).toBe('not_found')
       expect((await server.call('DELETE', `form/${id}`, { token })).data).toEqual({ msg: 'Formulario eliminado exitosamente' })

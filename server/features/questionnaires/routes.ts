@@ -4,6 +4,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { formPrivileges, type FormPrivilege } from '#shared/privileges/model.ts'
 import { mayChangeForm } from '#shared/privileges/rules.ts'
 import { formScope } from '#shared/protocol/scope.ts'
+import { unreachedIn } from '#shared/results/reach.ts'
 import { readinessOf } from '#shared/questionnaires/readiness.ts'
 import * as contract from '#shared/questionnaires/routes.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -86,7 +87,9 @@ export function mountQuestionnaires(server: Server): void {
   mount(server, contract.readiness, ({ params }) =>
     server.db.read(async (tx) => {
       const listed = (await headersOf(tx)).find(({ header }) => header.id === params.form)
-      return listed ? done(readinessOf(await questionnaireIn(tx, params.form), listed.institutions)) : fail('not_found')
+      if (!listed) return fail('not_found')
+      const state = await questionnaireIn(tx, params.form)
+      return done(readinessOf(state, listed.institutions, state.form ? unreachedIn(state.index) : []))
     }),
   )
   mount(server, contract.publish, async ({ params, session }) => {

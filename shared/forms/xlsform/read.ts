@@ -6,6 +6,7 @@ import { headingKey } from '../../kernel/table.ts'
 import { formReportId } from '../../forms/model.ts'
 import type { CarriedForm, ReportTexts } from '../carried.ts'
 import { parseDefinition } from '../definition.ts'
+import { unearnableRates } from '../rates.ts'
 import { kinds } from '../kinds.ts'
 import { definitionLimits, surveyDimensionId } from '../model.ts'
 import type { Dimension, FormDefinition, Question } from '../model.ts'
@@ -123,7 +124,7 @@ function mendedBy(definition: FormDefinition, report: Report, rowOf: (id: string
   }
   for (let round = 0; round < mendingMost; round += 1) {
     const parsed = parseDefinition(current)
-    if (parsed.ok) return parsed
+    if (parsed.ok) return done(withoutUnearnable(parsed.value, report, rowOf))
     const [id = '', field = ''] = String(parsed.failure.params?.['at'] ?? '').split('.')
     const question = current.questions.find((each) => each.id === id)
     const mended = question && mend(question, field)
@@ -132,6 +133,15 @@ function mendedBy(definition: FormDefinition, report: Report, rowOf: (id: string
     current = { ...current, questions: current.questions.map((each) => (each.id === id ? mended : each)) }
   }
   return parseDefinition(current)
+}
+
+/** Without the points of rates that nobody can earn, which is told (PO5). */
+function withoutUnearnable(definition: FormDefinition, report: Report, rowOf: (id: string) => number): FormDefinition {
+  const found = new Map(unearnableRates(definition).map((each) => [each.question.id, each]))
+  if (found.size === 0) return definition
+  for (const { question, divisor } of found.values())
+    report.add(sheetNames.survey, rowOf(question.id), null, 'xlsform_rate', { divisor: divisor.text })
+  return { ...definition, questions: definition.questions.map((each) => (found.has(each.id) ? { ...each, points: [] } : each)) }
 }
 
 /** What of a question is wrong by itself, without looking at the others: there may be thousands. */

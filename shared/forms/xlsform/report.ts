@@ -52,6 +52,8 @@ const lossCodes = [
   'xlsform_choices_many',
   /** What a question says of a field that no question can say; it was left out. */
   'xlsform_mended',
+  /** A rate that nobody can earn: its points were left out. */
+  'xlsform_rate',
   'xlsform_iip_value',
 ] as const
 export type LossCode = (typeof lossCodes)[number]
