@@ -116,8 +116,8 @@ export const letterData = {
   stageShortened: v.object({ form: v.string(), stage: v.string(), end: v.string(), ...owed, page: v.string() }),
   /** What the lab wrote freely: plain text. */
   notificationSent: v.object({ subject: v.string(), body: v.string() }),
-  satisfactionPoll: v.object({ form: v.string() }),
-  finalReportSent: v.object({ form: v.string() }),
+  satisfactionPoll: v.object({ form: v.string(), page: v.exactOptional(v.string()) }),
+  finalReportSent: v.object({ form: v.string(), page: v.exactOptional(v.string()) }),
   /** Results that an institution may read from a day on, `YYYY-MM-DD`; '' for at once. A version above 1 takes the place of the one before. */
   resultsPublished: v.object({
     institution: v.string(),

@@ -6,7 +6,7 @@ import { letterOf } from './rules.ts'
 
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const words = v.exactOptional(v.pipe(v.string(), v.maxLength(1000)))
-const recipientSchema = v.object({ to: idSchema, form: words, stage: words, end: words })
+const recipientSchema = v.object({ to: idSchema, form: words, stage: words, end: words, page: words })
 
 /**
  * Tells people of institutions something by letter. Whom, the server says by the rule of recipients. Replies {sent}.

@@ -3,7 +3,7 @@ import type { Person } from '../accounts/model.ts'
 import { newParticipant, type Institution } from '../institutions/model.ts'
 import type { FormHeader } from '../stages/model.ts'
 import type { NotificationTemplate, RecipientOption } from './model.ts'
-import { letterOf, recipientsOf, type Addressed } from './rules.ts'
+import { audienceOf, formToTell, letterOf, type Addressed, type Part } from './rules.ts'
 
 const now = '2026-03-10T12:00:00.000Z'
 const person = (id: string, rest: Partial<Person> = {}): Person => ({
@@ -56,8 +56,15 @@ const norte: Addressed = {
     },
   ],
 }
+const over: FormHeader = {
+  ...form,
+  id: 'over',
+  name: 'Índice 2025',
+  enabled: false,
+  stages: [{ id: 'sh', kind: 'ShowResults', name: 'Entrega', start: '2026-01-01', end: '2026-02-01' }],
+}
 const told = (option: RecipientOption, addressed: readonly Addressed[] = [norte], template: NotificationTemplate = 'NotificationSent') =>
-  recipientsOf({ option, template }, addressed, now).map(({ userId, reason }) => [userId, reason])
+  audienceOf({ option, template }, addressed, now).recipients.map(({ userId, reason }) => [userId, reason])
 
 test('[NT1] each option adds to who is told, and of several reasons the highest is given', () => {
   const lead = [
@@ -83,7 +90,7 @@ test('[NT1] somebody of several institutions is told once, with all of them, as 
     parts: [part],
   }
   const found = (option: RecipientOption) =>
-    recipientsOf({ option, template: 'NotificationSent' }, [norte, sur], now).filter(({ userId }) => userId === 'dina')
+    audienceOf({ option, template: 'NotificationSent' }, [norte, sur], now).recipients.filter(({ userId }) => userId === 'dina')
   expect(found('3')).toMatchObject([{ reason: 'leader', institution: 'Servicio norte · Servicio sur' }])
   // As a professional alone they would not be told.
   expect(found('1')).toMatchObject([{ reason: 'leader', institution: 'Servicio sur' }])
@@ -99,7 +106,7 @@ test('[NT1] nobody inactive, invented or of the lab is told, and nobody of an in
 })
 
 test('[NT2] a template of its own words tells of the form, and of the stage that runs only where one does', () => {
-  const [first] = recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], now)
+  const [first] = audienceOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], now).recipients
   expect(first && letterOf({ template: 'RemainingTimeExtended', subject: '', body: '' }, first.userId, first.about)).toMatchObject({
     template: 'remainingTimeExtended',
     data: { form: 'Índice 2026', stage: 'Ingreso', end: '2026-03-20' },
@@ -116,11 +123,53 @@ test('[NT2] a template of its own words tells of the form, and of the stage that
   ]
   expect(told('1', taking(revised({ kind: 'FirstRevision' })), 'RemainingTimeExtended')).toEqual([])
   const of = (forms: readonly FormHeader[]) =>
-    recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, taking(...forms), now)[0]?.about.form
+    audienceOf({ option: '1', template: 'RemainingTimeExtended' }, taking(...forms), now).recipients[0]?.about.form
   expect([of([revised({ kind: 'FirstRevision' }), form]), of([revised({ start: '2025-01-01', end: '2025-02-01' }), form])]).toEqual([
     form.name,
     form.name,
   ])
   expect(told('1', [{ ...norte, parts: [] }], 'SatisfactionPoll')).toEqual([])
-  expect(recipientsOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], '2026-05-10T12:00:00.000Z')).toEqual([])
+  expect(audienceOf({ option: '1', template: 'RemainingTimeExtended' }, [norte], '2026-05-10T12:00:00.000Z').recipients).toEqual([])
+})
+
+test('[NT5] a final report is told of where it was published and can be read, of that form, also when it is over; others are named with why', () => {
+  const about = (part: Partial<Part>, header: FormHeader = over) => {
+    const each: Addressed = { ...norte, parts: norte.parts.map((own) => ({ ...own, form: header, ...part })) }
+    const { recipients, left } = audienceOf({ option: '1', template: 'FinalReportSent' }, [each], now)
+    return [recipients.map(({ about: said }) => said), left.map(({ institution: { id }, why }) => [id, why])]
+  }
+  const said = { form: 'Índice 2025', page: '/dashboard/resultados-institucion/over/final' }
+  expect(about({ hasFinal: true })).toEqual([[said, said], []])
+  expect(about({ hasFinal: false })).toEqual([[], [['norte', 'noReport']]])
+  // Published, and not to be read before its stage.
+  expect(about({ hasFinal: true }, form)).toEqual([[], [['norte', 'noReport']]])
+  const without = audienceOf({ option: '1', template: 'FinalReportSent' }, [{ ...norte, parts: [] }], now)
+  expect(without.left.map(({ why }) => why)).toEqual(['noPart'])
+  const nobody = audienceOf({ option: '1', template: 'NotificationSent' }, [{ ...norte, people: [] }], now)
+  expect(nobody.left.map(({ why }) => why)).toEqual(['nobody'])
+})
+
+test('[NT5] a survey is told of where it can be answered and was not sent', () => {
+  const asked: FormHeader = { ...form, stages: form.stages.map((stage) => ({ ...stage, kind: 'SecondRevision' as const })) }
+  const why = (part: Partial<Part>): unknown => {
+    const each: Addressed = { ...norte, parts: norte.parts.map((own) => ({ ...own, form: asked, hasSurvey: true, ...part })) }
+    const { recipients, left } = audienceOf({ option: '1', template: 'SatisfactionPoll' }, [each], now)
+    return left[0]?.why ?? recipients[0]?.about
+  }
+  const [own] = norte.parts
+  expect(why({})).toEqual({ form: 'Índice 2026', page: '/dashboard/form-filling/f' })
+  expect(why({ hasSurvey: false })).toBe('noSurvey')
+  expect(why({ form })).toBe('noSurvey')
+  expect(own && why({ participant: { ...own.participant, surveySentAt: now } })).toBe('surveySent')
+})
+
+test('[NT5] the report that is told of first is the one published last that nobody was told of since, else the one published last', () => {
+  const each = (id: string, publishedAt: string | null, toldAt: string | null = null) => ({ id, publishedAt, toldAt, begun: `20${id}` })
+  const first = (...forms: ReturnType<typeof each>[]): string | null => formToTell('FinalReportSent', forms)
+  expect(first(each('23', '2024-01'), each('24', '2025-01'), each('25', null))).toBe('24')
+  expect(first(each('23', '2024-01'), each('24', '2025-01', '2025-02'))).toBe('23')
+  expect(first(each('23', '2024-01', '2024-02'), each('24', '2025-03', '2025-02'))).toBe('24')
+  expect(first(each('23', '2024-01', '2024-02'), each('24', '2025-01', '2025-02'))).toBe('24')
+  expect(first(each('25', null))).toBeNull()
+  expect(formToTell('SatisfactionPoll', [each('24', null), each('26', null), each('25', '2026-01')])).toBe('26')
 })

@@ -2,9 +2,12 @@ import * as v from 'valibot'
 import { route } from '../contract/route.ts'
 import * as is from '../kernel/schemas.ts'
 import { notificationSchema, notificationTemplates, recipientOptions } from './model.ts'
-import { reasons } from './rules.ts'
+import { leftWhys, reasons } from './rules.ts'
 
 const fails = ['notification_text_missing', 'notification_too_long', 'notification_institutions_missing'] as const
+
+const formSchema = v.object({ _id: is.formId, name: v.string() })
+export type TellableForms = v.InferOutput<NonNullable<typeof institutions.reply>>['forms']
 
 export const institutions = route({
   name: 'notifications.institutions',
@@ -17,6 +20,8 @@ export const institutions = route({
   access: 'administrator',
   reply: v.object({
     institutions: is.list(v.object({ _id: is.institutionId, name: v.string(), categoryName: v.string(), pending: v.number() })),
+    /** Forms that a template of a form can tell of, the one that is told of unless another is chosen first (NT5). */
+    forms: v.object({ SatisfactionPoll: is.list(formSchema), FinalReportSent: is.list(formSchema) }),
   }),
   fails: [],
 })
@@ -28,7 +33,9 @@ const previewSchema = v.object({
   ),
   /** Stands for these recipients: sent with it, a notification goes to them or to nobody. */
   audience: v.string(),
-  /** As the first of them would read it; null when nobody would. */
+  /** Chosen institutions that get nothing, by name, and why. */
+  left: is.list(v.object({ _id: is.institutionId, name: v.string(), why: v.picklist(leftWhys) })),
+  /** As the one at `at` of them would read it; null when nobody would. */
   letter: v.nullable(v.object({ es: letterSchema, en: letterSchema })),
 })
 export type NotificationPreview = Readonly<v.InferOutput<typeof previewSchema>>
@@ -42,7 +49,8 @@ export const preview = route({
     en: 'Who would get a notification and why, and the letter as it would be sent, in both languages. Sends nothing.',
   },
   access: 'administrator',
-  body: notificationSchema,
+  /** `at`: whose letter is shown, by their place among the recipients. */
+  body: v.object({ ...notificationSchema.entries, at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0) }),
   reply: previewSchema,
   fails,
 })

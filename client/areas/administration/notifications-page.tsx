@@ -13,6 +13,8 @@ import { Notice } from '#client/ui/notice.tsx'
 /** How often the states of letters are asked for while the page is open and some wait. */
 const pollMs = 5_000
 
+const noForms = { SatisfactionPoll: [], FinalReportSent: [] }
+
 /** Where the lab writes to people of institutions, and sees what became of it. */
 export function NotificationsPage() {
   const t = useText(notificationsText)
@@ -38,6 +40,7 @@ export function NotificationsPage() {
         <Compose
           key={round}
           institutions={lists?.institutions ?? []}
+          forms={lists?.forms ?? noForms}
           onDone={() => {
             setRound(round + 1)
             void readStates()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failure, type Failure } from '#shared/kernel/failure.ts'
 import {
   bodyMax,
+  isOfForm,
   notificationTemplates,
   recipientOptions,
   subjectMax,
@@ -9,7 +10,7 @@ import {
   type NotificationTemplate,
   type RecipientOption,
 } from '#shared/notifications/model.ts'
-import type { NotificationPreview } from '#shared/notifications/routes.ts'
+import type { NotificationPreview, TellableForms } from '#shared/notifications/routes.ts'
 import { sameFields, useKeptFields } from '#client/data/use-kept-fields.ts'
 import { OnlineButton } from '#client/features/accounts/online-button.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
@@ -30,16 +31,20 @@ import { useFirstRows } from './use-first-rows.tsx'
 import { notificationsText } from './text.ts'
 
 /** `call`: what this text is sent under, so that it goes once, also when the reply to it was lost and the page was opened anew. */
-const none = { option: '1', template: 'NotificationSent', subject: '', body: '', institutions: '', call: '' }
+const none = { option: '1', template: 'NotificationSent', subject: '', body: '', form: '', institutions: '', call: '' }
 type Fields = typeof none
 
 const isOption = (text: string): text is RecipientOption => (recipientOptions as readonly string[]).includes(text)
 const isTemplate = (text: string): text is NotificationTemplate => (notificationTemplates as readonly string[]).includes(text)
 
-function notificationIn({ option, template, subject, body, institutions }: Fields): Notification {
+function notificationIn({ option, template, subject, body, form, institutions }: Fields, forms: TellableForms): Notification {
+  const wanted = isTemplate(template) ? template : 'NotificationSent'
+  const offered = isOfForm(wanted) ? forms[wanted] : []
   return {
     option: isOption(option) ? option : '1',
-    template: isTemplate(template) ? template : 'NotificationSent',
+    template: wanted,
+    // The first is the one that is told of unless another is chosen.
+    formId: (offered.find(({ _id }) => _id === form) ?? offered[0])?._id ?? null,
     subject,
     body,
     institutionIds: institutions.split(' ').filter(Boolean),
@@ -48,12 +53,13 @@ function notificationIn({ option, template, subject, body, institutions }: Field
 
 interface Props {
   readonly institutions: readonly Choosable[]
+  readonly forms: TellableForms
   /** It went, or was given up: the next one begins anew. */
   readonly onDone: () => void
 }
 
 /** A notification while it is written: it rests on this device until it is sent or given up. */
-export function Compose({ institutions, onDone }: Props) {
+export function Compose({ institutions, forms, onDone }: Props) {
   const t = useText(notificationsText)
   const errorText = useErrorText()
   const { fields, write, standing, forget } = useKeptFields({
@@ -66,7 +72,8 @@ export function Compose({ institutions, onDone }: Props) {
   const [problem, setProblem] = useState<Failure | null>(null)
   const [seen, setSeen] = useState<NotificationPreview | null>(null)
   const [busy, setBusy] = useState(false)
-  const wanted = notificationIn(fields)
+  const wanted = notificationIn(fields, forms)
+  const offered = isOfForm(wanted.template) ? forms[wanted.template] : null
   const chosen = new Set(wanted.institutionIds)
   const isFree = wanted.template === 'NotificationSent'
   // What was previewed is what is sent: whatever changes is looked at anew.
@@ -134,6 +141,19 @@ export function Compose({ institutions, onDone }: Props) {
               options={notificationTemplates.map((value) => ({ value, label: t(value) }))}
               hint={isFree ? undefined : t('ownWords')}
             />
+            {offered?.length === 0 && (
+              <Notice tone="warning">{t(`none_${wanted.template === 'SatisfactionPoll' ? 'SatisfactionPoll' : 'FinalReportSent'}`)}</Notice>
+            )}
+            {offered && offered.length > 0 && (
+              <Select
+                label={t('form')}
+                hint={t(wanted.template === 'SatisfactionPoll' ? 'formHintPoll' : 'formHintReport')}
+                value={wanted.formId ?? ''}
+                placeholder={null}
+                onChange={(form) => change({ form })}
+                options={offered.map(({ _id, name }) => ({ value: _id, label: name }))}
+              />
+            )}
             <TextField
               label={t('subject')}
               value={fields.subject}
@@ -165,14 +185,20 @@ export function Compose({ institutions, onDone }: Props) {
           {errorText(problem)}
         </Notice>
       )}
-      {seen && <Seen key={fields.call} seen={seen} />}
+      {seen && <Seen key={fields.call} seen={seen} letterAt={(at) => previewNotification(wanted, at)} />}
       <div className="flex flex-wrap gap-3">
         {seen && seen.recipients.length > 0 ? (
           <OnlineButton key="send" kind="primary" icon="send" busy={busy} disabled={chosen.size === 0} onClick={() => void send()}>
             {t('send', { n: seen.recipients.length })}
           </OnlineButton>
         ) : (
-          <OnlineButton key="look" kind="primary" busy={busy} disabled={chosen.size === 0} onClick={() => void look()}>
+          <OnlineButton
+            key="look"
+            kind="primary"
+            busy={busy}
+            disabled={chosen.size === 0 || offered?.length === 0}
+            onClick={() => void look()}
+          >
             {t('preview')}
           </OnlineButton>
         )}
@@ -184,49 +210,110 @@ export function Compose({ institutions, onDone }: Props) {
   )
 }
 
-/** Who gets it and why, and the letter as it will be read. */
-function Seen({ seen }: { readonly seen: NotificationPreview }) {
+interface SeenProps {
+  readonly seen: NotificationPreview
+  /** The preview with the letter of another one of its readers. */
+  readonly letterAt: (at: number) => ReturnType<typeof previewNotification>
+}
+
+/** Who gets it and why, whom it leaves out, and the letter of each as they will read it. */
+function Seen({ seen, letterAt }: SeenProps) {
   const t = useText(notificationsText)
-  const { recipients, letter } = seen
+  const errorText = useErrorText()
+  const [shown, setShown] = useState({ at: 0, letter: seen.letter })
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const { recipients, left } = seen
   const title = t('previewTitle', { n: recipients.length })
   const { rows, more } = useFirstRows(recipients, title)
   const box = useRef<HTMLDivElement>(null)
   // Whoever asked reads on here. A key that is pressed twice sends nothing: the button that sends is another one, behind what it sends.
   useEffect(() => box.current?.focus(), [])
+  /** Counts what is asked: of two replies the later one's counts. */
+  const turn = useRef(0)
+  const leaf = async (by: number): Promise<void> => {
+    const at = (shown.at + by + recipients.length) % recipients.length
+    turn.current += 1
+    const mine = turn.current
+    setShown({ at, letter: shown.letter })
+    const reply = await letterAt(at)
+    if (mine !== turn.current) return
+    if (!reply.ok) return setProblem(reply.failure)
+    // Another audience is looked at anew.
+    if (reply.value.audience !== seen.audience) return setProblem(failure('notification_readers_changed'))
+    setProblem(null)
+    setShown({ at, letter: reply.value.letter })
+  }
+  const reader = recipients[shown.at]
+  const { letter } = shown
   return (
     <div ref={box} tabIndex={-1} role="group" aria-label={title} className="scroll-mt-20 rounded-xl">
       <Card title={title}>
-        {letter === null ? (
-          <p className="text-ink-600">{t('previewNobody')}</p>
-        ) : (
-          <div className="grid gap-6">
-            <Table
-              caption={title}
-              stacks
-              bounded
-              rows={rows}
-              rowKey={({ _id }) => _id}
-              columns={[
-                personColumn(t('columnPerson')),
-                { id: 'institution', header: t('columnInstitution'), cell: ({ institution }) => <span lang="es">{institution}</span> },
-                { id: 'reason', header: t('columnReason'), cell: ({ reason }) => t(`reason_${reason}`) },
-              ]}
-            />
-            {more}
-            <p className="text-sm text-ink-600">{t('letterWhich')}</p>
-            <div className="grid gap-6 lg:grid-cols-2">
-              {(['es', 'en'] as const).map((language) => (
-                <section key={language} className="min-w-0">
-                  <h3 className="text-base">{t(language === 'es' ? 'letterEs' : 'letterEn')}</h3>
-                  <div lang={language} className="mt-2 rounded-lg border border-ink-200 bg-ink-50 p-4">
-                    <p className="wrap-anywhere font-semibold">{letter[language].subject}</p>
-                    <p className="mt-2 wrap-anywhere whitespace-pre-line">{letter[language].text}</p>
+        <div className="grid gap-6">
+          {left.length > 0 && (
+            <Notice tone="warning" title={t('leftTitle', { n: left.length })}>
+              <ul className="mt-1 grid list-disc gap-1 pl-5">
+                {left.map(({ _id, name, why }) => (
+                  <li key={_id}>
+                    <span lang="es" className="font-semibold">
+                      {name}
+                    </span>
+                    : {t(`left_${why}`)}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+          {letter === null || !reader ? (
+            <p className="text-ink-600">{t('previewNobody')}</p>
+          ) : (
+            <>
+              <Table
+                caption={title}
+                stacks
+                bounded
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                columns={[
+                  personColumn(t('columnPerson')),
+                  { id: 'institution', header: t('columnInstitution'), cell: ({ institution }) => <span lang="es">{institution}</span> },
+                  { id: 'reason', header: t('columnReason'), cell: ({ reason }) => t(`reason_${reason}`) },
+                ]}
+              />
+              {more}
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p role="status" className="min-w-0 text-ink-800">
+                  {t('letterOf', { name: reader.name, at: shown.at + 1, n: recipients.length })}
+                </p>
+                {recipients.length > 1 && (
+                  <div className="flex gap-2">
+                    <OnlineButton size="small" icon="arrow-left" onClick={() => void leaf(-1)}>
+                      {t('letterBefore')}
+                    </OnlineButton>
+                    <OnlineButton size="small" icon="arrow-right" onClick={() => void leaf(1)}>
+                      {t('letterNext')}
+                    </OnlineButton>
                   </div>
-                </section>
-              ))}
-            </div>
-          </div>
-        )}
+                )}
+              </div>
+              {problem && (
+                <Notice tone="danger" role="alert">
+                  {errorText(problem)}
+                </Notice>
+              )}
+              <div className="grid gap-6 lg:grid-cols-2">
+                {(['es', 'en'] as const).map((language) => (
+                  <section key={language} className="min-w-0">
+                    <h3 className="text-base">{t(language === 'es' ? 'letterEs' : 'letterEn')}</h3>
+                    <div lang={language} className="mt-2 rounded-lg border border-ink-200 bg-ink-50 p-4">
+                      <p className="wrap-anywhere font-semibold">{letter[language].subject}</p>
+                      <p className="mt-2 wrap-anywhere whitespace-pre-line">{letter[language].text}</p>
+                    </div>
+                  </section>
+                ))}
+              </div>
+            </>
+          )}
+        </div>
       </Card>
     </div>
   )

@@ -3,7 +3,8 @@ import { institutions, notification, preview, repeat, send, sentNotifications } 
 import { callRoute } from '#client/data/call.ts'
 
 export const readInstitutions = () => callRoute(institutions)
-export const previewNotification = (body: Notification) => callRoute(preview, { body })
+/** `at`: whose letter is shown, by their place among the recipients. */
+export const previewNotification = (body: Notification, at = 0) => callRoute(preview, { body: { ...body, at } })
 /** `key` stands for this notification: however often it is asked for, it goes once. */
 export const sendNotification = (body: Notification & { readonly audience: string }, key: string) => callRoute(send, { body, key })
 export const readSent = () => callRoute(sentNotifications)

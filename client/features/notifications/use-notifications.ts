@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { must } from '#shared/kernel/assert.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { institutions, sentNotifications, type SentNotification } from '#shared/notifications/routes.ts'
+import { institutions, sentNotifications, type SentNotification, type TellableForms } from '#shared/notifications/routes.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useOnline } from '#client/data/online.ts'
 import type { Choosable } from './institution-choice.tsx'
@@ -10,6 +10,7 @@ import { readInstitutions, readSent } from './notification-calls.ts'
 
 interface Lists {
   readonly institutions: readonly Choosable[]
+  readonly forms: TellableForms
   readonly notifications: readonly SentNotification[]
 }
 
@@ -66,7 +67,7 @@ export function useNotifications(): Held & { readonly load: () => Promise<void>;
   useEffect(() => {
     const { lists, at, fresh } = held
     if (!lists || fresh !== true) return
-    const kept = { at, all: { institutions: lists.institutions }, sent: { notifications: lists.notifications } }
+    const kept = { at, all: { institutions: lists.institutions, forms: lists.forms }, sent: { notifications: lists.notifications } }
     void engine.keepReading(keptName, kept)
   }, [engine, held])
   return { ...held, load, readStates }

@@ -6,6 +6,7 @@ import { createCarrier } from '../../email/carrier.ts'
 import { carryLetters } from '../../jobs/letters.ts'
 import { writeChanges } from '../../sync/changes.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { calculate, cycleForm, cycleStages, goTo, publish, put, withCycle } from '../../testing/cycle.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 import { startSmtp, type Smtp } from '../../testing/smtp.ts'
 
@@ -194,20 +195,74 @@ onEachDatabase((start) => {
   test('[NT3] the preview tells who gets it and why, and the letter in both languages, and sends nothing', async () => {
     const server = await start()
     await withProfessionals(server, 2)
-    const { data } = await call(server, 'POST', 'notifications/preview', { ...free, template: 'SatisfactionPoll', subject: '', body: '' })
+    const { data } = await call(server, 'POST', 'notifications/preview', free)
     expect(data).toMatchObject({
+      left: [],
       recipients: [
         { _id: 'ana', email: 'ana@norte.example', institution: 'Servicio norte', reason: 'leader' },
         { _id: 'p0', reason: 'professional' },
         { _id: 'p1', reason: 'professional' },
       ],
       letter: {
-        es: { subject: 'Encuesta de satisfacción: Formulario de prueba', text: expect.stringContaining('Hola ana:') },
-        en: { subject: 'Satisfaction survey: Formulario de prueba', text: expect.stringContaining('Hello ana,') },
+        es: { subject: 'Aviso', text: expect.stringContaining('Hola ana:') },
+        en: { subject: 'Aviso', text: expect.stringContaining('Hello ana,') },
       },
     })
+    // The letter of each of them can be read.
+    const texts: string[] = []
+    for (const at of [0, 1, 2]) {
+      const { letter } = (await call(server, 'POST', 'notifications/preview', { ...free, at })).data as { letter: { es: { text: string } } }
+      texts.push(/Hola (.*):/.exec(letter.es.text)?.[1] ?? '')
+    }
+    expect(texts).toEqual(['ana', 'Pía 0', 'Pía 1'])
     expect(await server.db.q.selectFrom('letter').select('id').execute()).toEqual([])
     const { institutions } = (await call(server, 'GET', 'notifications/institutions')).data as { institutions: unknown[] }
     expect(institutions).toMatchObject([{ _id: 'norte', name: 'Servicio norte' }, { _id: 'sur' }])
+  })
+
+  test('[NT5] a letter about final reports tells of the form in which they were published, not of the one that runs, and names who has none', async () => {
+    const server = await start({ rehearsal: false })
+    await withCycle(server, { stages: cycleStages.filter(({ kind }) => kind !== 'ReplicaInput' && kind !== 'ReplicaRevision') })
+    // Data entry runs in another form of theirs, whose name comes first.
+    const { data: tiny } = await server.db.q
+      .selectFrom('sync_row')
+      .select('data')
+      .where('tbl', '=', 'form')
+      .where('id', '=', 'tiny')
+      .executeTakeFirstOrThrow()
+    const stages = [{ id: 'now', kind: 'NormalInput', name: 'Ingreso', start: '2026-01-01', end: '2027-12-31' }]
+    await put(server, [
+      { scope: 'form:tiny', part: '', table: 'form', id: 'tiny', row: { ...JSON.parse(tiny), name: 'A primera vista', stages } },
+    ])
+    goTo(server, 'CalculateResults')
+    await calculate(server, 'final')
+    await publish(server, 'final', ['norte'])
+    const report = { option: '1', template: 'FinalReportSent', institutionIds: ['norte', 'sur'] }
+    // Published, and not to be read yet: nothing is told of it.
+    expect((await call(server, 'POST', 'notifications', report)).error.code).toBe('notification_nobody')
+    goTo(server, 'ShowResults')
+    const { forms } = (await call(server, 'GET', 'notifications/institutions')).data as { forms: Record<string, unknown> }
+    expect(forms).toMatchObject({ FinalReportSent: [{ _id: cycleForm, name: 'Ciclo completo' }] })
+    const { data } = await call(server, 'POST', 'notifications/preview', report)
+    expect(data).toMatchObject({
+      recipients: [{ _id: 'ana' }, { _id: 'berta' }],
+      left: [{ _id: 'sur', name: 'Servicio sur', why: 'noReport' }],
+      letter: {
+        es: { subject: 'Informe final disponible: Ciclo completo', text: expect.stringContaining('/resultados-institucion/ciclo/final') },
+      },
+    })
+    // Another audience than the one that was looked at gets nothing.
+    const { audience } = data as { audience: string }
+    await publish(server, 'final', ['sur'])
+    expect((await call(server, 'POST', 'notifications', { ...report, audience })).error.code).toBe('notification_readers_changed')
+    expect((await call(server, 'POST', 'notifications', report)).status).toBe(200)
+    const letters = await server.db.q.selectFrom('letter').select('data').where('template', '=', 'finalReportSent').execute()
+    expect(new Set(letters.map((each) => (JSON.parse(each.data) as { form: string }).form))).toEqual(new Set(['Ciclo completo']))
+    // Of a form that was named nothing else is told in its place.
+    const named = (await call(server, 'POST', 'notifications/preview', { ...report, formId: 'tiny' })).data as {
+      recipients: unknown[]
+      left: unknown[]
+    }
+    expect([named.recipients, named.left]).toMatchObject([[], [{ why: 'noReport' }, { why: 'noReport' }]])
   })
 })

@@ -3,14 +3,17 @@ import type { Assignment } from '#shared/assignments/model.ts'
 import type { Overview } from '#shared/evaluations/model.ts'
 import type { Participant } from '#shared/institutions/model.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
-import type { InstitutionId } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import * as contract from '#shared/notifications/routes.ts'
 import type { SentNotification } from '#shared/notifications/routes.ts'
-import type { Notification } from '#shared/notifications/model.ts'
+import { isOfForm, type Notification, type TemplateOfForm } from '#shared/notifications/model.ts'
 import { repeatNotification, sendNotification } from '#shared/notifications/mutations.ts'
-import { letterOf, recipientsOf, type Addressed, type Part, type Recipient } from '#shared/notifications/rules.ts'
+import { asksSurvey, audienceOf, formToTell, letterOf } from '#shared/notifications/rules.ts'
+import type { Addressed, Part, Recipient, Tellable } from '#shared/notifications/rules.ts'
+import { isVisibleAt } from '#shared/results/reading.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { catalogScope, instScope, orgScope } from '#shared/protocol/scope.ts'
 import { pageAddress } from '#shared/addresses.ts'
 import { createHash } from 'node:crypto'
@@ -24,7 +27,9 @@ import type { Server } from '../../server.ts'
 import { Refusal } from '../../sync/batch.ts'
 import { changeTogether, keyedCall } from '../../sync/perform.ts'
 import { institutionsIn, listedInstitutions, runningParticipations } from '../../world/institutions.ts'
+import { formsIn as allForms } from '../../world/dashboards.ts'
 import { headerOf } from '../../world/store.ts'
+import { newestIn } from '../results/figures.ts'
 
 /** Notifications that are listed: what is older stays in the ledger. */
 const listedMost = 50
@@ -43,16 +48,22 @@ export function mountNotifications(server: Server): void {
       const all = (await listedInstitutions(tx, server.now())).filter(({ deactivate }) => !deactivate)
       return done({
         institutions: all.map(({ _id, name, categoryName }) => ({ _id, name, categoryName, pending: pending.get(_id) ?? 0 })),
+        forms: {
+          SatisfactionPoll: await formsIn(server, tx, 'SatisfactionPoll'),
+          FinalReportSent: await formsIn(server, tx, 'FinalReportSent'),
+        },
       })
     }),
   )
 
   mount(server, contract.preview, async ({ body }) => {
     if (missing(body)) return fail('notification_text_missing')
-    const recipients = await db.read((tx) => recipientsIn(tx, body, server.now()))
-    const [first] = recipients
+    const audience = await db.read((tx) => audienceIn(server, tx, body))
+    const { recipients, left } = audience
+    const first = recipients[body.at] ?? recipients[0]
     return done({
-      audience: audienceOf(recipients),
+      audience: stampOf(audience),
+      left: left.map(({ institution: { id, name }, why }) => ({ _id: id, name, why })),
       recipients: recipients.map(({ userId, about: _about, greeted: _greeted, ...rest }) => ({ _id: userId, ...rest })),
       letter: first ? { es: letterAs(server, body, first, 'es'), en: letterAs(server, body, first, 'en') } : null,
     })
@@ -64,10 +75,11 @@ export function mountNotifications(server: Server): void {
     const { own, before } = keyed.value
     if (before) return done({ msg: said[session.user.language], sent: Number(before.reply?.['sent'] ?? 0) })
     const { audience, ...notification } = body
-    const found = await db.read((tx) => recipientsIn(tx, notification, server.now()))
-    if (audience !== undefined && audience !== audienceOf(found)) return fail('notification_readers_changed')
-    const recipients = found.map(({ userId: to, about }) => ({ to, ...about }))
-    const asked = [{ scope: catalogScope, name: sendNotification.name, args: { ...notification, recipients } }]
+    const found = await db.read((tx) => audienceIn(server, tx, notification))
+    if (audience !== undefined && audience !== stampOf(found)) return fail('notification_readers_changed')
+    const recipients = found.recipients.map(({ userId: to, about }) => ({ to, ...about }))
+    const { formId } = found
+    const asked = [{ scope: catalogScope, name: sendNotification.name, args: { ...notification, formId, recipients } }]
     const stored = await changeTogether(server, { userId: session.user.id, asked, own })
     return stored.ok ? done({ msg: said[session.user.language], sent: recipients.length }) : stored
   })
@@ -136,7 +148,15 @@ export function mountNotifications(server: Server): void {
   })
 }
 
-const audienceOf = (recipients: readonly Recipient[]): string => createHash('sha256').update(JSON.stringify(recipients)).digest('base64url')
+interface Audience extends ReturnType<typeof audienceOf> {
+  /** The form that is told of; null where the template is of none. */
+  readonly formId: FormId | null
+}
+
+const stampOf = ({ recipients, left, formId }: Audience): string =>
+  createHash('sha256')
+    .update(JSON.stringify([recipients, left.map(({ institution, why }) => [institution.id, why]), formId]))
+    .digest('base64url')
 
 function letterAs(server: Server, notification: Notification, { userId, greeted, about }: Recipient, language: Language) {
   const found = letterOf(notification, userId, about)
@@ -162,13 +182,62 @@ async function pendingIn(tx: Tx): Promise<Map<InstitutionId, number>> {
   return found
 }
 
-/** Whom a notification reaches, as the rows stand. */
-async function recipientsIn(tx: Tx, notification: Notification, now: Instant): Promise<Recipient[]> {
+/** Forms that a template tells of, the one that is told of unless another is chosen first (NT5). */
+async function formsIn(server: Server, tx: Tx, template: TemplateOfForm): Promise<{ readonly _id: FormId; readonly name: string }[]> {
+  const now = server.now()
+  const published = await publishedAtIn(tx)
+  const told = template === 'FinalReportSent' ? await toldAtIn(tx) : new Map<FormId, Instant>()
+  const found: (Tellable & { readonly name: string })[] = []
+  for (const form of await allForms(tx)) {
+    if (form.rehearsal) continue
+    const isTold =
+      template === 'FinalReportSent'
+        ? published.has(form.id) && isVisibleAt(form, 'final', now)
+        : asksSurvey(form, now) && (await hasSurvey(server, tx, form))
+    const [begun = ''] = form.stages.map(({ start }) => start).toSorted()
+    const { id, name } = form
+    if (isTold) found.push({ id, name, publishedAt: published.get(id) ?? null, toldAt: told.get(id) ?? null, begun })
+  }
+  const preset = formToTell(template, found)
+  const order = ({ id, publishedAt, begun }: Tellable): string => `${id === preset ? 1 : 0} ${publishedAt ?? ''} ${begun}`
+  return found.toSorted((left, right) => (order(left) < order(right) ? 1 : -1)).map(({ id, name }) => ({ _id: id, name }))
+}
+
+const hasSurvey = async ({ worlds }: Server, tx: Tx, { versionId }: FormHeader): Promise<boolean> =>
+  (await worlds.indexOf(tx, versionId)).definition.questions.some(({ survey }) => survey)
+
+/** When a final result was published last, by form. */
+async function publishedAtIn(tx: Tx): Promise<ReadonlyMap<FormId, Instant>> {
+  const rows = await tx.q
+    .selectFrom('result_snapshot')
+    .select((each) => ['form_id', each.fn.max('published_at').as('at')])
+    .where('kind', '=', 'final')
+    .where('published_at', 'is not', null)
+    .groupBy('form_id')
+    .execute()
+  return new Map(rows.flatMap(({ form_id: id, at }): [FormId, Instant][] => (at === null ? [] : [[id, at]])))
+}
+
+/** When a notification told of a form's final reports last, by form. */
+async function toldAtIn(tx: Tx): Promise<ReadonlyMap<FormId, Instant>> {
+  const found = new Map<FormId, Instant>()
+  for (const { at, args } of (await entriesOf(tx)).toReversed())
+    if (args.template === 'FinalReportSent' && args.formId) found.set(args.formId, at)
+  return found
+}
+
+/** Whom a notification reaches, whom it leaves out, and the form that it tells of, as the rows stand. */
+async function audienceIn(server: Server, tx: Tx, notification: Notification): Promise<Audience> {
+  const now = server.now()
+  const { template } = notification
+  const formId = isOfForm(template) ? (notification.formId ?? (await formsIn(server, tx, template))[0]?._id ?? null) : null
   const chosen = new Set(notification.institutionIds)
   const institutions = (await institutionsIn(tx)).filter(({ id }) => chosen.has(id))
-  const running = (await runningParticipations(tx, now)).filter(({ institutionId }) => chosen.has(institutionId))
+  const all = isOfForm(template) ? await participationsOf(tx, formId) : await runningParticipations(tx, now)
+  const running = all.filter(({ institutionId }) => chosen.has(institutionId))
+  const finals = formId === null ? new Map<InstitutionId, { readonly published?: unknown }>() : await newestIn(tx, formId, 'final')
   const scopes = [...institutions.map(({ id }) => orgScope(id)), ...running.map((each) => instScope(each.institutionId, each.formId))]
-  if (scopes.length === 0) return []
+  if (scopes.length === 0) return { recipients: [], left: [], formId }
   const rows = await tx.q
     .selectFrom('sync_row')
     .select(['scope', 'tbl', 'data'])
@@ -189,11 +258,25 @@ async function recipientsIn(tx: Tx, notification: Notification, now: Instant): P
       const form = await headerOf(tx, formId)
       const [participant] = read<Participant>(scope, 'participant')
       if (form && participant && form.rehearsal === undefined)
-        parts.push({ form, participant, assignments: read<Assignment>(scope, 'assignment') })
+        parts.push({
+          ...{ form, participant, assignments: read<Assignment>(scope, 'assignment') },
+          hasFinal: finals.get(institution.id)?.published !== undefined,
+          hasSurvey: template === 'SatisfactionPoll' && (await hasSurvey(server, tx, form)),
+        })
     }
     addressed.push({ institution, people: read<Person>(orgScope(institution.id), 'person'), parts })
   }
-  return recipientsOf(notification, addressed, now)
+  return { ...audienceOf(notification, addressed, now), formId }
+}
+
+/** Who takes part in a form, whether or not it runs. */
+async function participationsOf(
+  tx: Tx,
+  formId: FormId | null,
+): Promise<readonly { readonly institutionId: InstitutionId; readonly formId: FormId }[]> {
+  if (formId === null) return []
+  const rows = await tx.q.selectFrom('participant').select('institution_id').where('form_id', '=', formId).execute()
+  return rows.map(({ institution_id: institutionId }) => ({ institutionId, formId }))
 }
 
 interface Entry {
