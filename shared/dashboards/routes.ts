@@ -3,6 +3,7 @@ import { doorFailures } from '../contract/door.ts'
 import { route } from '../contract/route.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import * as is from '../kernel/schemas.ts'
+import { breaks } from '../results/comparing.ts'
 import { chartTypes, columnSchema, dashboardContentSchema, dashboardLimits, dashboardTabs } from './model.ts'
 import { chosenMost } from './asked.ts'
 import type { PublicResultsView } from './view.ts'
@@ -245,15 +246,24 @@ const publicInstitution = v.object({
   id: is.institutionId,
   name: v.string(),
   points: v.number(),
+  max: v.number(),
   maturity: v.string(),
   workers: v.nullable(v.number()),
   dimensions,
   figures,
   initiatives: v.nullable(v.number()),
   phases: is.list(v.object({ id: v.string(), name: v.string(), count: v.number() })),
-  evolution: is.list(v.object({ label: v.string(), points: v.number() })),
+  evolution: is.list(
+    v.object({
+      label: v.string(),
+      points: v.number(),
+      max: v.number(),
+      broken: v.optional(v.picklist(breaks)),
+      declared: v.optional(v.string()),
+    }),
+  ),
 })
-const meanSchema = v.nullable(v.object({ points: v.number(), dimensions, figures }))
+const meanSchema = v.nullable(v.object({ points: v.number(), max: v.number(), dimensions, figures }))
 const viewSchema: v.GenericSchema<unknown, PublicResultsView> = v.object({
   forms: is.list(named),
   formId: v.nullable(is.formId),

@@ -513,6 +513,12 @@ test('[OD3] of nobody’s and of no two’s results anything can be worked out o
     { runs: 25 },
   ))
 
+test('[OD3] a median is that of the unrounded scores by which levels are counted, rounded once', () => {
+  const institutions = [5, 12.34, 12.44, 15].map((score) => anInstitution({ points: scoring(score) }))
+  const told = openSetOf('scoreDistribution', { institutions, initiatives: [] }, everything)
+  expect(told.reorder['2022']?.median).toBe(12.4)
+})
+
 test('[OD3] a group that is told has three or more, and with enough of each everything is told', () => {
   const all = openCategories.flatMap((category) =>
     orientations.flatMap((orientation) => times(3, (at) => anInstitution({ category, orientation, points: scoring(at) }))),

@@ -125,9 +125,9 @@ function toldOf(dataset: OpenDataset): Told {
 function toldStatistics(group: Group, year: number, within: Within = {}): Statistics {
   const all = group.institutions(year, within)
   if (!group.isTold('institutions', year, within)) return { count: all.length, mean: null, median: null, deviation: null }
-  const exact = all.map(indexOf)
-  const { median } = statisticsOf(exact.map(shownScore))
-  return { ...statisticsOf(exact), median: isListed(group, year) ? median : null }
+  const told = statisticsOf(all.map(indexOf))
+  // Levels are counted from unrounded scores: the median is theirs, too, and is rounded once it is told.
+  return { ...told, median: told.median !== null && isListed(group, year) ? shownScore(told.median) : null }
 }
 
 /**

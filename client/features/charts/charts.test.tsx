@@ -153,3 +153,35 @@ test('[CH3] the frame’s words are in the language of the page', () => {
   defineEnglish({ charts: en })
   expect(drawn(<AddressLanguage value="en">{frame()}</AddressLanguage>)).toContain('Show the data as a table')
 })
+
+test('[CH10] names along a line never run together: each has room, or the first and the last stand at the ends', () => {
+  const named = (count: number, labels: readonly string[]): readonly [x: number, anchor: string, text: string][] => {
+    const years: Grid = {
+      series: Array.from({ length: count }, (_, at) => ({ id: `s${at}`, label: '', tone: at })),
+      groups: labels.map((label, at) => ({ id: `g${at}`, label })),
+      cells: Array.from({ length: count }, () => labels.map(() => cell(50))),
+      most: 100,
+    }
+    const html = drawn(<Lines grid={years} ticks={ticks} />)
+    return [...html.matchAll(/<tspan x="([\d.]+)"[^>]*>([^<]*)</g)].map((match) => {
+      const anchor = [...html.slice(0, match.index).matchAll(/text-anchor="(\w+)"/g)].at(-1)?.[1] ?? ''
+      return [Number(match[1]), anchor, match[2] ?? '']
+    })
+  }
+  const long = ['Índice de Innovación Pública 2023', 'Índice de Innovación Pública 2024', 'Índice de Innovación Pública 2025']
+  for (const count of [1, 2, 4])
+    for (const labels of [long, long.slice(1), ['2022', '2023', '2024', '2025', '2026']]) {
+      const spans = named(count, labels).map(([x, anchor, text]) => {
+        const wide = text.length * 6.5
+        return anchor === 'middle' ? [x - wide / 2, x + wide / 2] : anchor === 'start' ? [x, x + wide] : [x - wide, x]
+      })
+      const places = [...new Set(spans.map(([from = 0, to = 0]) => Math.round((from + to) / 2)))]
+      expect(places.length).toBeGreaterThan(0)
+      // Two spans overlap only where they are lines of one name, one below the other.
+      const lines = named(count, labels)
+      for (const [at, [from = 0, to = 0]] of spans.entries())
+        for (const [other, [start = 0, end = 0]] of spans.entries())
+          if (lines[at]?.[0] !== lines[other]?.[0])
+            expect(to <= start || end <= from, `${lines[at]?.[2]} | ${lines[other]?.[2]}`).toBe(true)
+    }
+})

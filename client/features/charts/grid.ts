@@ -14,6 +14,8 @@ export interface Cell {
   readonly text: string
   /** As it stands in the drawing: `41,3`. */
   readonly short: string
+  /** It is not compared with what stands before it in its series: no line leads to it. */
+  readonly apart?: boolean | undefined
 }
 export interface Grid {
   readonly series: readonly Series[]

@@ -3,9 +3,10 @@ import type { Column } from '#shared/dashboards/model.ts'
 import { preview } from '#shared/dashboards/routes.ts'
 import type { ColumnPreview } from '#shared/dashboards/routes.ts'
 import { callRoute } from '#client/data/call.ts'
-import { useFormat } from '#client/i18n/format.ts'
+import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { dashboardsText } from './configuration-text.ts'
+import { previewText } from './preview-text.ts'
 
 /** How long nobody types before figures are asked for. */
 const restMs = 350
@@ -22,7 +23,7 @@ interface Props {
 /** The figures of a column as they would be shown, with the data of today. */
 export function ColumnPreviewBox({ formId, column, workers }: Props) {
   const t = useText(dashboardsText)
-  const format = useFormat()
+  const language = useLanguage()
   const [found, setFound] = useState<ColumnPreview | null>(null)
   const [state, setState] = useState<'none' | 'loading' | 'shown'>('none')
   const { calcType, questionId, questionIdDiv, isPercentual } = column
@@ -47,10 +48,8 @@ export function ColumnPreviewBox({ formId, column, workers }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [formId, calcType, questionId, questionIdDiv, isPercentual, workers, isWhole])
 
-  const text = (value: number): string =>
-    [column.preDecoration, `${format.number(Math.round(value * 10) / 10)}${isPercentual ? '\u00a0%' : ''}`, column.postDecoration]
-      .filter((part) => part !== '')
-      .join('\u00a0')
+  const shown = found?.figures.slice(0, shownMost) ?? []
+  const text = previewText(column, [...shown.map(({ value }) => value), found?.mean ?? null], language)
   const most = Math.max(1, ...(found?.figures.map(({ value }) => value) ?? []))
   return (
     <section aria-label={t('preview')} className="min-w-0 rounded-lg border border-ink-200 bg-ink-50 p-4">
@@ -64,7 +63,7 @@ export function ColumnPreviewBox({ formId, column, workers }: Props) {
           <>
             {found.figures.length === 0 && <p className="text-ink-700">{t('previewEmpty')}</p>}
             <ul className="grid gap-2">
-              {found.figures.slice(0, shownMost).map(({ name, value }) => (
+              {shown.map(({ name, value }) => (
                 <PreviewLine key={name} name={name} text={text(value)} share={value / most} look="bg-brand-600" />
               ))}
               {found.mean !== null && (

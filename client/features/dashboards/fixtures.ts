@@ -22,6 +22,7 @@ export const aPublic = (id: string, points: number, part: Partial<PublicInstitut
   id,
   name: `Servicio ${id}`,
   points,
+  max: 100,
   maturity: 'Madura',
   workers: 120,
   dimensions: dimensions(points / 5),
@@ -32,8 +33,8 @@ export const aPublic = (id: string, points: number, part: Partial<PublicInstitut
     { id: 'p2', name: 'Evaluación', count: 0 },
   ],
   evolution: [
-    { label: '2023', points: points - 4 },
-    { label: '2024', points },
+    { label: '2023', points: points - 4, max: 100 },
+    { label: '2024', points, max: 100 },
   ],
   ...part,
 })
@@ -50,7 +51,7 @@ export const aResultsView = (part: Partial<PublicResultsView> = {}): PublicResul
   institutions: ['norte', 'sur', 'este', 'oeste'].map((id) => ({ id, name: `Servicio ${id}` })),
   chosen: [aPublic('norte', 60), aPublic('sur', 50)],
   dimensions: [...dimensions(0).map(({ id, name, max }) => ({ id, name, max })), { id: 'd3', name: 'Resultados', max: 0 }],
-  mean: { points: 52.5, dimensions: dimensions(10.5), figures: { 'g-c1': 26, 'g-c2': 48, 'd-c3': null } },
+  mean: { points: 52.5, max: 100, dimensions: dimensions(10.5), figures: { 'g-c1': 26, 'g-c2': 48, 'd-c3': null } },
   general: [
     column('g-c1', { isPercentual: true, isBouble: true }),
     column('g-c2', { name: 'Integrantes', isSum: true, preDecoration: '≈' }),

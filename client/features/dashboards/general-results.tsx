@@ -1,3 +1,4 @@
+import { indexMeasure, scaleText } from '#shared/dashboards/measure.ts'
 import type { ShownColumn } from '#shared/dashboards/view.ts'
 import { maturities } from '#shared/results/maturities.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
@@ -7,13 +8,14 @@ import { figureText } from '#client/features/charts/figures.ts'
 import { Swatch } from '#client/features/charts/tones.tsx'
 import { FigureFrame, shownNames } from './figure-frame.tsx'
 import type { PageProps } from './page-props.ts'
-import { brief, columnGrid, columnTable, indexFinding, indexGrid, namedBars, tableOf, tickText } from './said.ts'
+import { brief, columnGrid, columnTable, indexFinding, indexGrid, measureUnit, namedBars, tableOf, tickText } from './said.ts'
 import type { Said } from './said.ts'
 
 /** Index and columns of the general tab. */
 export function GeneralResults({ data, said }: PageProps) {
   const { t } = said
   const grid = namedBars(indexGrid(data, said))
+  const measure = indexMeasure(data)
   return (
     <>
       {grid.groups.length > 0 && (
@@ -22,10 +24,10 @@ export function GeneralResults({ data, said }: PageProps) {
           said={said}
           id="index"
           title={indexFinding(data, said)}
-          subtitle={t('indexMeasure', shownNames(data))}
+          subtitle={t('indexMeasure', { ...shownNames(data), scale: scaleText(measure, said.language) })}
           grid={grid}
           isNamed
-          table={tableOf(indexGrid(data, said), { first: t('institution'), unit: '', decimals: 1 })}
+          table={tableOf(indexGrid(data, said), { first: t('institution'), unit: measureUnit(measure), decimals: 1 })}
           wide={<Bars grid={grid} tickText={tickText(said)} />}
           narrow={<BarList grid={brief(grid)} />}
         >

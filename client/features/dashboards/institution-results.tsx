@@ -1,3 +1,5 @@
+import { evolutionMeasure, indexMeasure, scaleText } from '#shared/dashboards/measure.ts'
+import type { Measure } from '#shared/dashboards/measure.ts'
 import type { PublicInstitution } from '#shared/dashboards/view.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
 import { Bars } from '#client/features/charts/bars.tsx'
@@ -6,10 +8,21 @@ import { Swatch } from '#client/features/charts/tones.tsx'
 import { FigureFrame, shownNames } from './figure-frame.tsx'
 import type { PageProps } from './page-props.ts'
 import { maturityText } from './general-results.tsx'
-import { brief, evolutionFinding, evolutionGrid, namedBars, one, phasesFinding, phasesGrid, tableOf, tickText, unnamed } from './said.ts'
+import {
+  brief,
+  evolutionFinding,
+  evolutionGrid,
+  evolutionNotices,
+  indexShort,
+  measureUnit,
+  namedBars,
+  phasesFinding,
+  phasesGrid,
+  tableOf,
+  tickText,
+  unnamed,
+} from './said.ts'
 import type { Said } from './said.ts'
-
-const ticks = [0, 25, 50, 75, 100].map((value) => ({ value, text: String(value) }))
 
 /** Each institution by itself: its index over the years, its initiatives and the phases that they reached. */
 export function InstitutionResults({ data, said }: PageProps) {
@@ -26,6 +39,8 @@ export function InstitutionResults({ data, said }: PageProps) {
   const isOne = years.groups.length === 1
   const grid = isOne ? namedBars(years) : years
   const phases = phasesGrid(data, said)
+  const measure = evolutionMeasure(data)
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((part) => ({ value: part * measure.to, text: tickText(said)(part * measure.to) }))
   return (
     <>
       <FigureFrame
@@ -33,11 +48,12 @@ export function InstitutionResults({ data, said }: PageProps) {
         said={said}
         id="evolution"
         title={evolutionFinding(data, said)}
-        subtitle={t('evolutionMeasure')}
+        subtitle={t('evolutionMeasure', { scale: scaleText(measure, said.language) })}
+        notices={evolutionNotices(data, said)}
         grid={grid}
         isNamed={isOne}
-        table={tableOf(years, { first: t('institution'), unit: '', decimals: 1 })}
-        wide={isOne ? <Bars grid={grid} tickText={String} /> : <Lines grid={unnamed(grid)} ticks={ticks} />}
+        table={tableOf(years, { first: t('institution'), unit: measureUnit(measure), decimals: 1 })}
+        wide={isOne ? <Bars grid={grid} tickText={tickText(said)} /> : <Lines grid={unnamed(grid)} ticks={ticks} />}
         narrow={<BarList grid={brief(grid)} />}
       />
       <section aria-labelledby="initiatives">
@@ -47,7 +63,7 @@ export function InstitutionResults({ data, said }: PageProps) {
         <ul className="mb-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {data.chosen.map((each, tone) => (
             <li key={each.id}>
-              <InstitutionCard own={each} tone={tone} icon={data.icons['initiatives']} said={said} />
+              <InstitutionCard own={each} measure={indexMeasure(data)} tone={tone} icon={data.icons['initiatives']} said={said} />
             </li>
           ))}
         </ul>
@@ -72,13 +88,15 @@ export function InstitutionResults({ data, said }: PageProps) {
 
 interface CardProps {
   readonly own: PublicInstitution
+  readonly measure: Measure
   readonly tone: number
   readonly icon: string | undefined
   readonly said: Said
 }
 
-function InstitutionCard({ own: { name, points, maturity, initiatives }, tone, icon, said }: CardProps) {
+function InstitutionCard({ own, measure, tone, icon, said }: CardProps) {
   const { t } = said
+  const { name, maturity, initiatives } = own
   return (
     <article className="forced-edge h-full rounded-xl border border-ink-200 bg-white p-5 print:break-inside-avoid">
       <h3 className="flex items-start gap-2.5 text-lg">
@@ -86,7 +104,7 @@ function InstitutionCard({ own: { name, points, maturity, initiatives }, tone, i
         <span className="min-w-0">{name}</span>
       </h3>
       <p className="mt-1 text-ink-700">
-        <span className="tabular text-2xl font-semibold text-ink-950">{one(points, said)}</span> {maturityText(maturity, said)}
+        <span className="tabular text-2xl font-semibold text-ink-950">{indexShort(measure, own, said)}</span> {maturityText(maturity, said)}
       </p>
       {initiatives !== null && (
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-ink-150 pt-3 font-semibold text-ink-950">

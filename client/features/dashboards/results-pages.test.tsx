@@ -105,7 +105,10 @@ test('[DB12] what a chart says is what its figures come to', () => {
 })
 
 test('[DB12] the years of an evolution stand in their order, whichever of them each institution has', () => {
-  const measured = (id: string, ...labels: string[]) => ({ ...aPublic(id, 50), evolution: labels.map((label) => ({ label, points: 50 })) })
+  const measured = (id: string, ...labels: string[]) => ({
+    ...aPublic(id, 50),
+    evolution: labels.map((label) => ({ label, points: 50, max: 100 })),
+  })
   const order = (...chosen: ReturnType<typeof measured>[]) => evolutionGrid(aResultsView({ chosen }), said).groups.map(({ label }) => label)
   expect(order(measured('norte', '2022', '2024'), measured('sur', '2023', '2024'))).toEqual(['2022', '2023', '2024'])
   expect(order(measured('norte', '2024'), measured('sur', '2022', '2023', '2024'))).toEqual(['2022', '2023', '2024'])
@@ -126,13 +129,61 @@ test('[DB13] the table beside a chart has the very figures of the drawing', () =
   ])
 })
 
+test('[DB15] years of another worth are shares of what was possible, in the sentence, the scale, the axis, the chart and its table', () => {
+  const evolution = [
+    { label: '2023', points: 67.6, max: 80 },
+    { label: '2024', points: 85.6, max: 100, broken: 'max' as const },
+  ]
+  const view = aResultsView({ chosen: [aPublic('norte', 85.6, { evolution })], mean: null })
+  expect(evolutionFinding(view, said)).toBe('Servicio norte subió 1,1 puntos porcentuales entre 2023 y 2024')
+  const grid = evolutionGrid(view, said)
+  expect([grid.most, grid.cells[0]?.map(({ text }) => text)]).toEqual([100, ['84,5\u00a0% de lo posible', '85,6\u00a0% de lo posible']])
+  const text = html('institutionResults', view)
+  expect(text).toContain('Índice de cada medición, en porcentaje de lo posible, de 0 a 100 %, porque cambió el máximo.')
+  expect(text).not.toMatch(/67,6|0 a 100 puntos/)
+  // With the same maximum and another rule points are no points of the same scale, either.
+  const ruled = [
+    { ...evolution[0], label: '2023', points: 84.5, max: 100 },
+    { label: '2024', points: 85.6, max: 100, broken: 'rule' as const },
+  ]
+  const other = aResultsView({ chosen: [aPublic('norte', 85.6, { evolution: ruled })], mean: null })
+  expect(evolutionFinding(other, said)).toContain('1,1 puntos porcentuales')
+  expect(html('institutionResults', other)).toContain('porque cambió la regla de puntaje.')
+})
+
+test('[DB15] the scale of an index ends where its form does', () => {
+  const evolution = [{ label: '2024', points: 67.6, max: 80 }]
+  const view = aResultsView({ chosen: [aPublic('norte', 67.6, { max: 80, evolution })], mean: null })
+  expect(indexFinding(view, said)).toBe('Servicio norte obtuvo 67,6 puntos')
+  expect([indexGrid(view, said).most, evolutionGrid(view, said).most]).toEqual([80, 80])
+  for (const at of ['results', 'institutionResults'] as const) {
+    expect(html(at, view), at).toContain('de 0 a 80 puntos')
+    expect(html(at, view), at).not.toContain('0 a 100')
+  }
+})
+
+test('[DB15] over a declared break no line is drawn, nothing is compared, and readers see the reason', () => {
+  const years = (...declared: (string | undefined)[]) =>
+    declared.map((why, at) => ({ label: String(2022 + at), points: 50 + at, max: 100, ...(why !== undefined && { declared: why }) }))
+  const why = 'Las preguntas se renovaron.'
+  const of = (...declared: (string | undefined)[]) =>
+    aResultsView({ chosen: [aPublic('norte', 50, { evolution: years(...declared) })], mean: null })
+  const lines = (view: PublicResultsView): number =>
+    [...html('institutionResults', view).matchAll(/<polyline[^>]* points="[^"]* [^"]*"/g)].length
+  expect([lines(of(undefined, undefined, undefined)), lines(of(undefined, undefined, why))]).toEqual([1, 1])
+  expect([lines(of(undefined, why)), lines(of(undefined, why, undefined, undefined))]).toEqual([0, 1])
+  expect(evolutionFinding(of(undefined, why), said)).toBe('El índice de Servicio norte en 2023 no se compara con los anteriores')
+  expect(evolutionFinding(of(undefined, why, undefined), said)).toBe('Servicio norte subió 1,0 puntos entre 2023 y 2024')
+  expect(html('institutionResults', of(undefined, why))).toContain(`2023 no se compara con las mediciones anteriores: ${why}`)
+})
+
 test('[DB13] every figure of a column has the same decimals, in its chart as in its table', () => {
   const [, sum] = aResultsView().general
   if (!sum) throw new Error('there is a second column')
   const of = (...figures: readonly number[]): PublicResultsView =>
     aResultsView({
       chosen: figures.slice(1).map((figure, at) => aPublic(String(at), 50, { figures: { [sum.id]: figure } })),
-      mean: { points: 50, dimensions: [], figures: { [sum.id]: figures[0] ?? null } },
+      mean: { points: 50, max: 100, dimensions: [], figures: { [sum.id]: figures[0] ?? null } },
     })
   const shorts = (view: PublicResultsView) => columnGrid(view, sum, said).cells.map(([cell]) => cell?.text)
   expect(shorts(of(36, 12, 24))).toEqual(['≈\u00a012', '≈\u00a024', '≈\u00a036'])

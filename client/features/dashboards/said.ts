@@ -1,4 +1,6 @@
 import { columnFigures, decimalsOf, unitOf } from '#shared/dashboards/figures.ts'
+import { comparableSteps, evolutionMeasure, indexMeasure, measured } from '#shared/dashboards/measure.ts'
+import type { Figure, Measure } from '#shared/dashboards/measure.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import { figureText, percentText } from '#client/features/charts/figures.ts'
 import type { Cell, Grid, Named, Series } from '#client/features/charts/grid.ts'
@@ -7,6 +9,7 @@ import type { Language } from '#client/i18n/language.ts'
 import { translate } from '#client/i18n/text.ts'
 import type { Translate } from '#client/i18n/text.ts'
 import type { es } from './strings.es.ts'
+import { decoratedText } from './preview-text.ts'
 import { resultsPagesText } from './text.ts'
 
 /** How results are said in a language. */
@@ -25,15 +28,9 @@ export const tickText =
     figureText(value, decimalsOf([value]), language)
 
 /** A figure of a column with what stands around it, `$ 12,5 M`; of a percentage with its sign. Decimals: those of its column. */
-export function columnText(
-  { preDecoration, postDecoration, isPercentual }: ShownColumn,
-  value: number | null,
-  decimals: number,
-  said: Said,
-): string {
+export function columnText(column: ShownColumn, value: number | null, decimals: number, said: Said): string {
   if (value === null) return said.t('noFigure')
-  const figure = isPercentual ? percentText(value, decimals, said.language) : figureText(value, decimals, said.language)
-  return [preDecoration, figure, postDecoration].filter((part) => part !== '').join('\u00a0')
+  return decoratedText(column, value, decimals, said.language)
 }
 
 /** Fill of the category among those of at most four institutions. */
@@ -56,7 +53,26 @@ export const figureGrid = (series: readonly Series[], label: string, cells: read
 })
 
 const nothing = (said: Said): Cell => ({ value: null, text: said.t('noFigure'), short: '–' })
-export const pointsCell = (value: number | undefined, said: Said): Cell =>
+/** Index by its measure: `60,0 puntos`, or `75,0 % de lo posible`. */
+function indexText(measure: Measure, figure: Figure, said: Said): string {
+  const value = measured(measure, figure)
+  return measure.unit === 'points'
+    ? said.t('points', { points: one(value, said) })
+    : said.t('share', { share: percentText(value, 1, said.language) })
+}
+/** The same in short: `60,0`, or `75,0 %`. */
+export function indexShort(measure: Measure, figure: Figure, said: Said): string {
+  const value = measured(measure, figure)
+  return measure.unit === 'points' ? one(value, said) : percentText(value, 1, said.language)
+}
+/** What the figures of a table are counted in beside their heading: nothing of points, which the chart's own line names. */
+export const measureUnit = ({ unit }: Measure): string => (unit === 'points' ? '' : '%')
+const indexCell = (measure: Measure, figure: Figure, said: Said): Cell => ({
+  value: measured(measure, figure),
+  text: indexText(measure, figure, said),
+  short: indexShort(measure, figure, said),
+})
+const pointsCell = (value: number | undefined, said: Said): Cell =>
   value === undefined ? nothing(said) : { value, text: said.t('points', { points: one(value, said) }), short: one(value, said) }
 function columnCell(column: ShownColumn, value: number | null, decimals: number, said: Said): Cell {
   const text = columnText(column, value, decimals, said)
@@ -64,35 +80,38 @@ function columnCell(column: ShownColumn, value: number | null, decimals: number,
 }
 
 export function indexGrid(view: PublicResultsView, said: Said): Grid {
-  const points = [...view.chosen.map((each) => each.points), ...(view.mean ? [view.mean.points] : [])]
+  const measure = indexMeasure(view)
   return figureGrid(
     seriesOf(view, said),
     said.t('index'),
-    points.map((each) => pointsCell(each, said)),
-    100,
+    [...view.chosen, ...(view.mean ? [view.mean] : [])].map((each) => indexCell(measure, each, said)),
+    measure.to,
   )
 }
 
 /** What the index of the chosen ones comes to, in a sentence. */
-export function indexFinding({ chosen, mean, categories, category }: PublicResultsView, said: Said): string {
+export function indexFinding(view: PublicResultsView, said: Said): string {
+  const { chosen, mean, categories, category } = view
   const { t } = said
+  const measure = indexMeasure(view)
   const [first, ...others] = chosen
   if (!first) {
     const name = categories.find(({ id }) => id === category)?.name ?? ''
-    return mean ? t('indexNone', { category: name, mean: one(mean.points, said) }) : t('indexNothing')
+    return mean ? t('indexNone', { category: name, mean: indexText(measure, mean, said) }) : t('indexNothing')
   }
   if (others.length > 0) {
-    const inOrder = chosen.toSorted((left, right) => right.points - left.points)
+    const inOrder = chosen.toSorted((left, right) => measured(measure, right) - measured(measure, left))
     const [high, low] = [inOrder[0] ?? first, inOrder.at(-1) ?? first]
-    const told = { high: high.name, most: one(high.points, said), low: low.name, least: one(low.points, said) }
-    return told.most === told.least ? t('indexSame', told) : t('indexMany', told)
+    const isSame = indexShort(measure, high, said) === indexShort(measure, low, said)
+    const told = { high: high.name, most: indexText(measure, high, said), low: low.name, least: indexShort(measure, low, said) }
+    return isSame ? t('indexSame', told) : t('indexMany', told)
   }
-  const told = { name: first.name, points: one(first.points, said) }
+  const told = { name: first.name, points: indexText(measure, first, said) }
   if (!mean) return t('indexAlone', told)
-  const by = first.points - mean.points
+  const by = measured(measure, first) - measured(measure, mean)
   const text = one(Math.abs(by), said)
   if (!/[1-9]/.test(text)) return t('indexEqual', told)
-  return t(by > 0 ? 'indexAbove' : 'indexBelow', { ...told, by: text })
+  return t(by > 0 ? 'indexAbove' : 'indexBelow', { ...told, by: measure.unit === 'points' ? text : t('sharePoints', { points: text }) })
 }
 
 /** Points of each dimension: those are the groups, institutions and category the series. */
@@ -201,31 +220,50 @@ function labelsOf(chosen: readonly PublicInstitution[]): readonly Named[] {
   }
 }
 
-export function evolutionGrid({ chosen }: PublicResultsView, said: Said): Grid {
+export function evolutionGrid(view: PublicResultsView, said: Said): Grid {
+  const { chosen } = view
   const groups = labelsOf(chosen)
+  const measure = evolutionMeasure(view)
   return {
     series: chosen.map(({ id, name }, tone) => ({ id, label: name, tone })),
     groups,
     cells: chosen.map(({ evolution }) =>
-      groups.map(({ label }) => pointsCell(evolution.find((each) => each.label === label)?.points, said)),
+      groups.map(({ label }): Cell => {
+        const step = evolution.find((each) => each.label === label)
+        if (!step) return nothing(said)
+        return { ...indexCell(measure, step, said), ...(step.declared !== undefined && { apart: true }) }
+      }),
     ),
-    most: 100,
+    most: measure.to,
   }
 }
 
-export function evolutionFinding({ chosen }: PublicResultsView, said: Said): string {
+export function evolutionFinding(view: PublicResultsView, said: Said): string {
   const { t } = said
-  const [first, ...others] = chosen
+  const [first, ...others] = view.chosen
   if (!first) return t('evolutionTitle')
   if (others.length > 0) return t('evolutionMany')
-  const [from, to] = [first.evolution[0], first.evolution.at(-1)]
-  if (!from || !to || first.evolution.length < 2) return t('evolutionOne', { name: first.name, to: to?.label ?? '' })
-  const by = to.points - from.points
+  const measure = evolutionMeasure(view)
+  const { steps, declared } = comparableSteps(first.evolution)
+  const [from, to] = [steps[0], steps.at(-1)]
+  if (!from || !to || steps.length < 2)
+    return t(declared === '' ? 'evolutionOne' : 'evolutionApart', { name: first.name, to: to?.label ?? '' })
+  const by = measured(measure, to) - measured(measure, from)
   const text = one(Math.abs(by), said)
-  const told = { name: first.name, by: text, from: from.label, to: to.label }
+  const apart = t(measure.unit === 'points' ? 'points' : 'sharePoints', { points: text })
+  const told = { name: first.name, by: apart, from: from.label, to: to.label }
   if (!/[1-9]/.test(text)) return t('evolutionSame', told)
   return t(by > 0 ? 'evolutionUp' : 'evolutionDown', told)
 }
+
+/** Why years are not compared, one sentence for each declared break. */
+export const evolutionNotices = ({ chosen }: PublicResultsView, { t }: Said): readonly string[] => [
+  ...new Set(
+    chosen.flatMap(({ evolution }) =>
+      evolution.flatMap(({ label, declared }) => (declared === undefined ? [] : [t('evolutionBreak', { label, why: declared })])),
+    ),
+  ),
+]
 
 /** The same without the names of its series, where the legend has them and a panel has no room. */
 export const unnamed = (grid: Grid): Grid => ({

@@ -3,12 +3,14 @@ import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { SiteView } from '#shared/site/view.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import { expect, test } from 'vitest'
 import type { TestApp, TestAppOptions } from '../../testing/app.ts'
 import {
   calculate,
   changeCycle,
   changeParticipant,
+  cycleDefinition,
   cycleForm,
   cycleStages,
   decisionChange,
@@ -19,6 +21,7 @@ import {
   withCycle,
 } from '../../testing/cycle.ts'
 import { rawViews, type Renderer } from '../../site/renderer.ts'
+import { storeOwnDefinition } from '../../world/definitions.ts'
 import { onEachDatabase, type Start } from '../../testing/databases.ts'
 
 const path = (tab: string): string => `reports/${cycleForm}/publicreports/config/publicdashboard/${tab}`
@@ -89,6 +92,54 @@ async function published(start: Start, options: TestAppOptions = {}): Promise<Te
   return server
 }
 const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
+
+/** Puts a form of another year beside the public one, with a final result of `norte` that was published. */
+async function earlierForm(
+  server: TestApp,
+  result: { readonly points: number; readonly max: number; readonly definition_id?: string },
+): Promise<{ readonly header: FormHeader; readonly scope: string }> {
+  const before = 'antes'
+  const { data } = await server.db.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('tbl', '=', 'form')
+    .where('id', '=', cycleForm)
+    .executeTakeFirstOrThrow()
+  const header: FormHeader = { ...JSON.parse(data), id: before, name: 'Antes' }
+  const scope = `form:${before}`
+  await put(server, [{ scope, part: '', table: 'form', id: before, row: header }])
+  const participant = await server.db.q
+    .selectFrom('sync_row')
+    .select('data')
+    .where('scope', '=', instScope('norte', cycleForm))
+    .where('tbl', '=', 'participant')
+    .executeTakeFirstOrThrow()
+  await put(server, [
+    {
+      scope: instScope('norte', before),
+      part: '',
+      table: 'participant',
+      id: 'norte',
+      row: { ...JSON.parse(participant.data), formId: before },
+    },
+  ])
+  const snapshot = await server.db.q
+    .selectFrom('result_snapshot')
+    .selectAll()
+    .where('institution_id', '=', 'norte')
+    .where('form_id', '=', cycleForm)
+    .where('kind', '=', 'final')
+    .executeTakeFirstOrThrow()
+  await server.db.q
+    .insertInto('result_snapshot')
+    .values({ ...snapshot, form_id: before, ...result })
+    .execute()
+  goTo(server, 'ShowResults', 'after')
+  const beside = { asociatedForms: [before], asociatedFormsData: { [before]: { txt: '2023', order: 0 } } }
+  expect((await configure(server, 'institution', beside)).status).toBe(200)
+  expect((await show(server)).status).toBe(200)
+  return { header, scope }
+}
 
 onEachDatabase((start) => {
   test('[DB2] an administrator configures a tab, reads it again, and who was slower is told who was faster', async () => {
@@ -466,60 +517,68 @@ onEachDatabase((start) => {
   test('[DB12] years beside are the institution’s final results there, unless nobody may read them', async () => {
     const server = await published(start)
     const { chosen } = await read(server, '?institutions=norte')
-    expect(chosen[0]?.evolution).toEqual([{ label: 'Ciclo completo', points: northPoints }])
-    const before = 'antes'
-    const { data } = await server.db.q
-      .selectFrom('sync_row')
-      .select('data')
-      .where('tbl', '=', 'form')
-      .where('id', '=', cycleForm)
-      .executeTakeFirstOrThrow()
-    const header = { ...JSON.parse(data), id: before, name: 'Antes' }
-    const scope = `form:${before}`
-    await put(server, [{ scope, part: '', table: 'form', id: before, row: header }])
-    const participant = await server.db.q
-      .selectFrom('sync_row')
-      .select('data')
-      .where('scope', '=', instScope('norte', cycleForm))
-      .where('tbl', '=', 'participant')
-      .executeTakeFirstOrThrow()
-    await put(server, [
-      {
-        scope: instScope('norte', before),
-        part: '',
-        table: 'participant',
-        id: 'norte',
-        row: { ...JSON.parse(participant.data), formId: before },
-      },
-    ])
-    const snapshot = await server.db.q
-      .selectFrom('result_snapshot')
-      .selectAll()
-      .where('institution_id', '=', 'norte')
-      .where('form_id', '=', cycleForm)
-      .where('kind', '=', 'final')
-      .executeTakeFirstOrThrow()
-    await server.db.q
-      .insertInto('result_snapshot')
-      .values({ ...snapshot, form_id: before, points: 50 })
-      .execute()
-    goTo(server, 'ShowResults', 'after')
-    const beside = { asociatedForms: [before], asociatedFormsData: { [before]: { txt: '2023', order: 0 } } }
-    expect((await configure(server, 'institution', beside)).status).toBe(200)
-    expect((await show(server)).status).toBe(200)
+    expect(chosen[0]?.evolution).toEqual([{ label: 'Ciclo completo', points: northPoints, max: 100 }])
+    const { header, scope } = await earlierForm(server, { points: 50, max: 100 })
     const years = async () => (await read(server, '?institutions=norte')).chosen[0]?.evolution
     expect(await years()).toEqual([
-      { label: '2023', points: 50 },
-      { label: 'Ciclo completo', points: northPoints },
+      { label: '2023', points: 50, max: 100 },
+      { label: 'Ciclo completo', points: northPoints, max: 100 },
     ])
     // Of what is published there after this form was shown nothing was looked at.
-    const later = { published_at: '2999-01-01T00:00:00.000Z' }
-    await server.db.q.updateTable('result_snapshot').set(later).where('form_id', '=', before).execute()
+    const publishAt = (at: string) =>
+      server.db.q.updateTable('result_snapshot').set({ published_at: at }).where('form_id', '=', 'antes').execute()
+    await publishAt('2999-01-01T00:00:00.000Z')
     expect(await years()).toHaveLength(1)
-    await server.db.q.updateTable('result_snapshot').set({ published_at: snapshot.published_at }).where('form_id', '=', before).execute()
+    await publishAt('2000-01-01T00:00:00.000Z')
     expect(await years()).toHaveLength(2)
-    await put(server, [{ scope, part: '', table: 'form', id: before, row: { ...header, removed: true } }])
+    await put(server, [{ scope, part: '', table: 'form', id: 'antes', row: { ...header, removed: true } }])
     expect(await years()).toHaveLength(1)
+    await server.close()
+  })
+
+  test('[DB15] years of another worth, or of another rule, are shares of what was possible in the call and in the file', async () => {
+    const server = await published(start)
+    await earlierForm(server, { points: 67.6, max: 80 })
+    const years = async () => (await read(server, '?institutions=norte')).chosen[0]?.evolution
+    expect(await years()).toEqual([
+      { label: '2023', points: 67.6, max: 80 },
+      { label: 'Ciclo completo', points: northPoints, max: 100, broken: 'max' },
+    ])
+    const lines = async (): Promise<string[]> =>
+      (await (await exported(server, 'institution', 'category=Pilares&institutions=norte')).text()).trimEnd().split('\r\n')
+    const [head, first, second] = await lines()
+    expect(head).toContain(
+      '"Medición","Índice (% de lo posible)","Puntos obtenidos","Puntos posibles","Comparación con la medición anterior","Iniciativas"',
+    )
+    expect([first, second]).toEqual([
+      expect.stringContaining('"2023",84.5,67.6,80,"",'),
+      expect.stringContaining(`"Ciclo completo",${northPoints},${northPoints},100,"Los puntos no se comparan: cambió el máximo.",`),
+    ])
+    const questions = cycleDefinition.questions.map((each) => (each.id === 'r1' ? { ...each, administrative: true } : each))
+    await server.db.write((tx) => storeOwnDefinition(tx, { ...cycleDefinition, versionId: 'otra', questions }, server.clock.now()))
+    await server.db.q
+      .updateTable('result_snapshot')
+      .set({ definition_id: 'otra', points: 84.5, max: 100 })
+      .where('form_id', '=', 'antes')
+      .execute()
+    expect((await years())?.[1]).toMatchObject({ broken: 'rule' })
+    expect((await lines())[2]).toContain('"Los puntos no se comparan: cambió la regla de puntaje."')
+    await server.close()
+  })
+
+  test('[DB15] the index of a form of 80 points is told up to 80', async () => {
+    const server = await published(start)
+    await server.db.q.updateTable('result_snapshot').set({ points: 60, max: 80 }).execute()
+    const { chosen, mean } = await read(server, '?institutions=norte')
+    expect([chosen[0], mean]).toMatchObject([
+      { points: 60, max: 80 },
+      { points: 60, max: 80 },
+    ])
+    expect(await (await exported(server, 'result', 'category=Pilares&institutions=norte')).text()).toContain('"Índice (0 a 80)"')
+    // Where an institution was measured by another version the category is one of shares.
+    await server.db.q.updateTable('result_snapshot').set({ points: 60, max: 100 }).where('institution_id', '=', 'sur').execute()
+    expect((await read(server, '?institutions=norte')).mean).toMatchObject({ max: 100 })
+    expect(await (await exported(server, 'result', 'category=Pilares&institutions=norte')).text()).toContain('"Índice (% de lo posible)"')
     await server.close()
   })
 

@@ -1,6 +1,8 @@
 import { columnFigures, decimalsOf, pointDecimals, toldFigure, unitOf } from '#shared/dashboards/figures.ts'
+import { evolutionMeasure, indexHeading, indexMeasure, measured } from '#shared/dashboards/measure.ts'
 import type { PublicTable } from '#shared/dashboards/routes.ts'
-import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import type { EvolutionStep, PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import { breakWord } from '#shared/results/comparing.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { Language } from '../../http/failures.ts'
 
@@ -12,13 +14,17 @@ const words = {
     institution: 'Institución',
     mean: 'Media de la categoría',
     sum: 'Total de la categoría',
-    index: 'Índice (0 a 100)',
     maturity: 'Madurez',
     outOf: (name: string, max: string) => `${name} (de ${max})`,
     workers: 'Personas que trabajan en ella',
     initiatives: 'Iniciativas',
     phase: (name: string) => `Iniciativas en fase: ${name}`,
     year: 'Medición',
+    obtained: 'Puntos obtenidos',
+    most: 'Puntos posibles',
+    apart: 'Comparación con la medición anterior',
+    notPoints: (why: string) => `Los puntos no se comparan: ${why}.`,
+    notAtAll: (why: string) => `No se compara: ${why}`,
     files: {
       result: 'resultados',
       general: 'resultados-generales',
@@ -32,13 +38,17 @@ const words = {
     institution: 'Institution',
     mean: 'Category mean',
     sum: 'Category total',
-    index: 'Index (0 to 100)',
     maturity: 'Maturity',
     outOf: (name: string, max: string) => `${name} (out of ${max})`,
     workers: 'Employees',
     initiatives: 'Initiatives',
     phase: (name: string) => `Initiatives in the phase: ${name}`,
     year: 'Measurement',
+    obtained: 'Points obtained',
+    most: 'Points possible',
+    apart: 'Comparison with the previous measurement',
+    notPoints: (why: string) => `Points are not compared: ${why}.`,
+    notAtAll: (why: string) => `Not compared: ${why}`,
     files: { result: 'results', general: 'results-general', dimension: 'results-by-dimension', institution: 'results-by-institution' },
   },
 } as const
@@ -69,12 +79,15 @@ interface Part {
   sum(mean: NonNullable<PublicResultsView['mean']>): readonly Cell[]
 }
 
-const indexPart = (t: Words, language: Language): Part => ({
-  heads: [t.index, t.maturity],
-  own: (of) => [points(of.points), maturityIn(language, of.maturity)],
-  mean: (mean) => [points(mean.points), ''],
-  sum: () => ['', ''],
-})
+function indexPart(view: PublicResultsView, t: Words, language: Language): Part {
+  const measure = indexMeasure(view)
+  return {
+    heads: [indexHeading(measure, language), t.maturity],
+    own: (of) => [points(measured(measure, of)), maturityIn(language, of.maturity)],
+    mean: (mean) => [points(measured(measure, mean)), ''],
+    sum: () => ['', ''],
+  }
+}
 
 function dimensionsPart({ dimensions }: PublicResultsView, t: Words): Part {
   const counted = dimensions.filter(({ max }) => max > 0)
@@ -116,10 +129,10 @@ export function publicTable(view: PublicResultsView, table: PublicTable, languag
   const category = view.categories.find(({ id }) => id === view.category)?.name ?? ''
   const head: readonly Cell[] = [t.form, t.category, t.institution]
   const line = (who: string, cells: readonly Cell[]): readonly Cell[] => [form, category, who, ...cells]
-  if (table === 'institution') return institutionTable(view, t, head, line)
+  if (table === 'institution') return institutionTable(view, t, language, head, line)
   const parts = {
-    result: () => [indexPart(t, language), dimensionsPart(view, t)],
-    general: () => [indexPart(t, language), workersPart(t), columnsPart(view, view.general)],
+    result: () => [indexPart(view, t, language), dimensionsPart(view, t)],
+    general: () => [indexPart(view, t, language), workersPart(t), columnsPart(view, view.general)],
     dimension: () => [dimensionsPart(view, t), columnsPart(view, view.byDimension)],
   }[table]()
   const { mean } = view
@@ -153,21 +166,42 @@ export function publicTable(view: PublicResultsView, table: PublicTable, languag
 
 /** Evolution, initiatives and phases: a line for each institution and measurement, whose initiatives stand beside the newest. */
 function institutionTable(
-  { chosen }: PublicResultsView,
+  view: PublicResultsView,
   t: Words,
+  language: Language,
   head: readonly Cell[],
   line: (who: string, cells: readonly Cell[]) => readonly Cell[],
 ): Sheet {
+  const { chosen } = view
+  const measure = evolutionMeasure(view)
   const phases = chosen[0]?.phases ?? []
+  // Where points do not compare they stand beside the share that does, and the reason in its line.
+  const isApart = measure.unit === 'share' || chosen.some(({ evolution }) => evolution.some(({ declared }) => declared !== undefined))
+  const apart = ({ points: obtained, max, broken, declared }: EvolutionStep): readonly Cell[] =>
+    isApart
+      ? [
+          points(obtained),
+          cell(max, 4),
+          declared !== undefined ? t.notAtAll(declared) : broken === undefined ? '' : t.notPoints(breakWord(broken, language)),
+        ]
+      : []
   return [
-    [...head, t.year, t.index, t.initiatives, ...phases.map((phase) => t.phase(phase.name))],
+    [
+      ...head,
+      t.year,
+      indexHeading(measure, language),
+      ...(isApart ? [t.obtained, t.most, t.apart] : []),
+      t.initiatives,
+      ...phases.map((phase) => t.phase(phase.name)),
+    ],
     ...chosen.flatMap((each) =>
-      each.evolution.map(({ label, points: index }, at) => {
+      each.evolution.map((step, at) => {
         const isNewest = at === each.evolution.length - 1
         const counts = phases.map(({ id }) => cell(each.phases.find((phase) => phase.id === id)?.count, 0))
         return line(each.name, [
-          label,
-          points(index),
+          step.label,
+          points(measured(measure, step)),
+          ...apart(step),
           ...(isNewest ? [cell(each.initiatives, 0), ...counts] : ['', ...counts.map(() => '')]),
         ])
       }),

@@ -2,12 +2,15 @@ import type { Column, InstitutionContent } from '#shared/dashboards/model.ts'
 import { shownResults } from '#shared/dashboards/asked.ts'
 import type { AskableForm, AskedResults } from '#shared/dashboards/asked.ts'
 import { contentOf, dimensionOf, figureOf, groupFigureOf, isFormTold } from '#shared/dashboards/rules.ts'
-import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import type { EvolutionStep, PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import type { FormIndex } from '#shared/forms/form-index.ts'
 import { readIn } from '#shared/forms/in-language.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { totalBreak } from '#shared/results/editions.ts'
 import { comparisonMean } from '#shared/results/statistics.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Language } from '../../http/failures.ts'
 import type { Server } from '../../server.ts'
@@ -92,10 +95,7 @@ export async function resultsViewIn(
   const figuresOf = (id: InstitutionId): PublicInstitution['figures'] =>
     Object.fromEntries(columns.all.map((column) => [column._id, figureOf(column, answered(id), columns.workers)]))
   const facts: Facts = { deps, tx, now, language, shown, columns, answered, figuresOf }
-  const evolutions = await evolutionsOf(
-    facts,
-    chosen.map(({ institution }) => institution.id),
-  )
+  const evolutions = await evolutionsOf(facts, chosen)
   const details = await Promise.all(chosen.map((each) => institutionView(facts, each, evolutions(each))))
   return {
     forms: named,
@@ -148,7 +148,7 @@ interface Facts {
 
 async function institutionView(
   { deps, tx, language, columns, answered, figuresOf }: Facts,
-  { institution, points, maturity, definition_id, figures }: Published,
+  { institution, points, max, maturity, definition_id, figures }: Published,
   evolution: PublicInstitution['evolution'],
 ): Promise<PublicInstitution> {
   const own = answered(institution.id)
@@ -157,6 +157,7 @@ async function institutionView(
     id: institution.id,
     name: institution.name,
     points,
+    max,
     maturity,
     workers: own.number(columns.workers),
     dimensions: pointsOf(await deps.worlds.indexOf(tx, definition_id), figures, language),
@@ -187,7 +188,10 @@ async function meanOf(
   { deps, tx, language, shown, columns, figuresOf }: Facts,
   group: readonly Published[],
 ): Promise<PublicResultsView['mean']> {
-  const points = comparisonMean(group.map((each) => each.points))
+  const [one] = group
+  // Institutions of one category may have been measured by versions that are worth different points.
+  const max = one && group.every((each) => each.max === one.max) ? one.max : 100
+  const points = comparisonMean(group.map((each) => (each.max > 0 ? (each.points * max) / each.max : 0)))
   if (points === null) return null
   const index = await deps.worlds.indexOf(tx, shown.form.versionId)
   const all = group.map(({ institution }) => figuresOf(institution.id))
@@ -202,37 +206,58 @@ async function meanOf(
       all.map((own) => own[column._id] ?? null),
     ),
   ])
-  return { points, dimensions, figures: Object.fromEntries(figures) }
+  return { points, max, dimensions, figures: Object.fromEntries(figures) }
+}
+
+/** A form whose final results stand among those of other years. */
+interface Edition {
+  readonly header: FormHeader
+  readonly label: string
+  readonly published: ReadonlyMap<InstitutionId, Published>
 }
 
 /**
  * Final results of institutions in the forms that stand beside, by institution: what had been published when the form was shown, and is told
- * now (DB12, DB15).
+ * now (DB12, DB15), with what keeps it from being compared with the one before (RS21).
  */
 async function evolutionsOf(
-  { tx, now, language, shown, columns }: Facts,
-  institutionIds: readonly InstitutionId[],
+  { deps, tx, now, language, shown, columns }: Facts,
+  chosen: readonly Published[],
 ): Promise<(own: Published) => PublicInstitution['evolution']> {
   const { asociatedForms, asociatedFormsData } = columns.institution
-  const labels: { readonly label: string; readonly points: ReadonlyMap<InstitutionId, number> }[] = []
+  const editions: Edition[] = []
   const inOrder = asociatedForms.toSorted((left, right) => (asociatedFormsData[left]?.order ?? 0) - (asociatedFormsData[right]?.order ?? 0))
-  if (institutionIds.length > 0)
+  if (chosen.length > 0)
     for (const id of inOrder) {
-      const label = asociatedFormsData[id]?.txt ?? ''
       const header = await headerOf(tx, id)
       if (!header || !isFormTold(header, now)) continue
       // What nobody could see when the form was shown, nobody showed.
       const then = (await publishedIn(tx, id)).filter(({ firstAt }) => firstAt <= shown.shownAt)
-      labels.push({ label, points: new Map(then.map(({ institution, points }) => [institution.id, points])) })
+      const published = new Map(then.map((each) => [each.institution.id, each]))
+      editions.push({ header, label: asociatedFormsData[id]?.txt ?? '', published })
     }
+
   const here = readIn(language, shown.form.name, shown.form.en?.name).text
-  return ({ institution, points }) => [
-    ...labels.flatMap(({ label, points: then }) => {
-      const found = then.get(institution.id)
-      return found === undefined ? [] : [{ label, points: found }]
-    }),
-    { label: here, points },
-  ]
+  editions.push({ header: shown.form, label: here, published: new Map(chosen.map((each) => [each.institution.id, each])) })
+  const ids = new Set(editions.flatMap(({ published }) => chosen.flatMap((own) => published.get(own.institution.id)?.definition_id ?? [])))
+  const indexes = new Map<string, FormIndex>()
+  for (const id of ids) indexes.set(id, await deps.worlds.indexOf(tx, id))
+  const measuredBy = ({ definition_id, max }: Published) => ({
+    index: must(indexes.get(definition_id), `form version ${definition_id} was read`),
+    of: null,
+    max,
+  })
+  return ({ institution }) => {
+    const found = editions.flatMap(({ header, label, published }) => {
+      const result = published.get(institution.id)
+      return result ? [{ header, label, result }] : []
+    })
+    return found.map(({ label, result }, at): EvolutionStep => {
+      const before = found[at - 1]
+      const broken = before && totalBreak({ before: measuredBy(before.result), now: measuredBy(result) })
+      return { label, points: result.points, max: result.max, ...(broken && { broken }) }
+    })
+  }
 }
 
 const shownColumn = ({
