@@ -12,7 +12,7 @@ const row = (data: unknown): Row => data as Row
 const categoryTexts = { name: 'Regionales', shortDescription: 'Corta', longDescription: 'Larga' }
 const newInstitution = { orientation: 'Institucional', leader: { name: 'Julia', surname: 'Soto' } }
 
-onEachDatabase((start) => {
+onEachDatabase((start, kind) => {
   describe('who takes part', () => {
     test('[PA1] institutions are put into a form that has never been published, and those of another running form are not', async () => {
       const server = await start()
@@ -202,6 +202,63 @@ onEachDatabase((start) => {
       expect(await stands()).toEqual([['norte', 'eva']])
       await server.close()
     })
+
+    test('[PA7] ten administrators who save the same participants at the same moment make each change once, and none of them fails', async () => {
+      const server = await start()
+      const tokens = [await server.token('root'), await anotherAdministrator(server)]
+      const saved = async (institutions: readonly object[], removed: readonly object[] = []): Promise<unknown> => {
+        const body = { institutions, removed }
+        const each = Array.from({ length: 10 }, (_, at) =>
+          server.call('POST', 'form/tiny/participant', { token: tokens[at % tokens.length], body }),
+        )
+        return [...new Set((await Promise.all(each)).map(({ status, data }) => `${status} ${JSON.stringify(data)}`))]
+      }
+      const asked = async (): Promise<number> =>
+        (await server.db.q.selectFrom('sync_mutation').select('mid').where('name', 'like', 'participant.%').execute()).length
+      const both = (evaluatorId: string) => ['norte', 'sur'].map((institutionId) => ({ institutionId, evaluatorId }))
+      expect(await saved(both('otro'))).toEqual(['200 {"numInstitutions":2}'])
+      expect(await asked()).toBe(2)
+      expect(await saved(both('otro').slice(1), [{ institutionId: 'norte', name: 'Servicio norte' }])).toEqual([
+        '200 {"numInstitutions":1}',
+      ])
+      expect(await asked()).toBe(3)
+      expect(await saved(both('otro'))).toEqual(['200 {"numInstitutions":2}'])
+      expect(await asked()).toBe(4)
+      await server.close()
+    })
+
+    test.runIf(kind === 'postgres')(
+      '[PA7] administrators of several servers who save the same participants at the same moment make each change once',
+      async () => {
+        const server = await start()
+        const servers = [server, await start({ beside: server }), await start({ beside: server })]
+        const tokens = [await server.token('root'), await anotherAdministrator(server)]
+        const applied = async (): Promise<string[]> =>
+          (
+            await server.db.q
+              .selectFrom('sync_mutation')
+              .select('name')
+              .where('name', 'like', 'participant.%')
+              .where('disposition', '=', 'applied')
+              .orderBy('name')
+              .execute()
+          ).map(({ name }) => name)
+        for (let time = 0; time < 4; time += 1) {
+          const isOut = time % 2 === 0
+          const body = isOut
+            ? {
+                institutions: [{ institutionId: 'sur', evaluatorId: 'eva' }],
+                removed: [{ institutionId: 'norte', name: 'Servicio norte' }],
+              }
+            : { institutions: ['norte', 'sur'].map((institutionId) => ({ institutionId, evaluatorId: 'eva' })) }
+          const each = servers.map(({ call }, at) => call('POST', 'form/tiny/participant', { token: tokens[at % tokens.length], body }))
+          expect((await Promise.all(each)).map(({ status, data }) => [status, data])).toEqual(
+            servers.map(() => [200, { numInstitutions: isOut ? 1 : 2 }]),
+          )
+        }
+        expect(await applied()).toEqual(['participant.add', 'participant.add', 'participant.remove', 'participant.remove'])
+      },
+    )
 
     test('[PA4] who is taken out goes once its name is typed, is reached by nobody, keeps what arrives, and comes back as it was', async () => {
       const server = await start()

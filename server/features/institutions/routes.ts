@@ -4,13 +4,14 @@ import type { Institution, Participant } from '#shared/institutions/model.ts'
 import * as contract from '#shared/institutions/routes.ts'
 import { isOffered, letsIn } from '#shared/institutions/rules.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
-import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
+import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Tx } from '../../db/open.ts'
 import { mount } from '../../http/mount.ts'
+import { KeyedMutex } from '../../keyed-mutex.ts'
 import type { Server } from '../../server.ts'
 import { changeForm, type PlacedWanted } from '../../sync/perform.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
@@ -111,23 +112,39 @@ export function mountInstitutions(server: Server): void {
     }),
   )
 
-  mount(server, contract.setParticipants, async ({ params, body, session }) => {
-    const plan = await db.read((tx) => planOf(tx, params.form, body))
-    if (!plan.ok) return plan
-    const { asked, unpublished } = plan.value
-    if (unpublished && asked.some(({ name }) => name === 'participant.add')) {
-      const published = await publish(server, params.form, { userId: session.user.id })
-      if (!published.ok) return published
-    }
-    // Some at a time, because each is opened: what was done before one that is refused stands, and is told by the list that is read next.
-    for (let at = 0; at < asked.length; at += together) {
-      const some = asked.slice(at, at + together)
-      const changed = await changeForm(server, { userId: session.user.id, formId: params.form, asked: some })
-      if (!changed.ok) return changed
-    }
-    const numInstitutions = await db.read(async (tx) => (await participantsOf(tx, params.form)).length)
-    return done({ numInstitutions })
-  })
+  // One after the other: the second to save asks only for what the first left undone.
+  const saving = new KeyedMutex()
+  mount(server, contract.setParticipants, ({ params, body, session }) =>
+    saving.run([params.form], async () => {
+      for (let left = plansMost; ; left -= 1) {
+        const saved = await save(server, session.user.id, params.form, body)
+        // Another server changed the same between the plan and its transaction: what stands now is planned anew.
+        if (saved.ok || !madeMeanwhile.has(saved.failure.code)) return saved
+        if (left === 1) return fail('unavailable', { seconds: 1 })
+      }
+    }),
+  )
+}
+
+/** Plans of one save, each after another server changed the same. */
+const plansMost = 5
+const madeMeanwhile: ReadonlySet<string> = new Set(['changed_meanwhile', 'participant_removed', 'participant_there'])
+
+async function save(server: Server, userId: UserId, formId: FormId, selection: Selection): Promise<Result<{ numInstitutions: number }>> {
+  const { db } = server
+  const plan = await db.read((tx) => planOf(tx, formId, selection))
+  if (!plan.ok) return plan
+  const { asked, unpublished } = plan.value
+  if (unpublished && asked.some(({ name }) => name === 'participant.add')) {
+    const published = await publish(server, formId, { userId })
+    if (!published.ok) return published
+  }
+  // Some at a time, because each is opened: what was done before one that is refused stands, and is told by the list that is read next.
+  for (let at = 0; at < asked.length; at += together) {
+    const changed = await changeForm(server, { userId, formId, asked: asked.slice(at, at + together) })
+    if (!changed.ok) return changed
+  }
+  return done({ numInstitutions: await db.read(async (tx) => (await participantsOf(tx, formId)).length) })
 }
 
 interface Selection {
