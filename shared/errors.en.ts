@@ -271,12 +271,8 @@ export const errorsEn = {
   definition_options_alike: 'The options “{one}” and “{other}” in “{place}” read the same. Change or remove one of them.',
   definition_bounds: 'The selected range is not valid. (“{place}”)',
   definition_points: 'The points in “{place}” do not match what the question can answer.',
-  definition_rate_rows:
-    'Nobody could earn the points of “{place}”: it is divided by “{divisor}”, which is answered once for each row of a block. Divide it by a number outside the block, or by one of the same block if both are in it.',
-  definition_rate_survey:
-    'Nobody could earn the points of “{place}”: it is divided by “{divisor}”, a question of the satisfaction survey. Divide it by a number of the questionnaire.',
-  definition_rate_apart:
-    'Nobody could earn the points of “{place}”: it and “{divisor}”, by which it is divided, are never asked together. Divide it by a number that is asked whenever it is.',
+  definition_rate:
+    'Nobody could earn the points of “{place}”: “{divisor}”, by which it is divided, is answered in rows of a block or is not asked with it. Choose another number.',
   definition_points_over: 'You cannot exceed the maximum score ({max})',
   definition_numbering: 'There are too many administrative questions in a row in “{place}”.',
   workbook_format:

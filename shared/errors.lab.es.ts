@@ -125,12 +125,8 @@ export const labErrorsEs = {
   definition_options_alike: 'Las opciones «{one}» y «{other}» de «{place}» se leen igual. Cambie o quite una de las dos.',
   definition_bounds: 'El rango seleccionado es inválido. («{place}»)',
   definition_points: 'Los puntajes de «{place}» no corresponden a lo que la pregunta puede responder.',
-  definition_rate_rows:
-    'Nadie podría obtener el puntaje de «{place}»: se divide por «{divisor}», que se responde una vez por cada fila de un bloque. Elija como divisor un número que esté fuera del bloque o, si ambas preguntas están en un bloque, uno del mismo bloque.',
-  definition_rate_survey:
-    'Nadie podría obtener el puntaje de «{place}»: se divide por «{divisor}», una pregunta de la encuesta de satisfacción. Elija como divisor un número del cuestionario.',
-  definition_rate_apart:
-    'Nadie podría obtener el puntaje de «{place}»: nunca se pregunta junto con «{divisor}», por la que se divide. Elija como divisor un número que se pregunte cada vez que se pregunta esta.',
+  definition_rate:
+    'Nadie podría obtener el puntaje de «{place}»: «{divisor}», por la que se divide, se responde en filas de un bloque o no se pregunta junto con ella. Elija otro número.',
   definition_points_over: 'No puedes sobrepasar el máximo de puntaje ({max})',
   definition_numbering: 'Hay demasiadas preguntas administrativas seguidas en «{place}».',
   file_empty: 'El archivo está vacío. Compruebe que se haya guardado o descargado completo y elíjalo de nuevo.',

@@ -384,12 +384,8 @@ export const errors = {
   definition_bounds: kind(422, 'after-edit'),
   /** Points of what the question cannot answer, twice, over the most, with a divisor that is no number, or in the survey. */
   definition_points: kind(422, 'after-edit'),
-  /** A number divided by one that is answered in each row of a block that it is not in: no answer earns its points. */
-  definition_rate_rows: kind(422, 'after-edit'),
-  /** A number divided by a question of the survey, which no result reads. */
-  definition_rate_survey: kind(422, 'after-edit'),
-  /** A number divided by one that is never asked together with it. */
-  definition_rate_apart: kind(422, 'after-edit'),
+  /** A rate that no answer earns: its divisor is of rows that it is not in, of the survey, or never asked with it. */
+  definition_rate: kind(422, 'after-edit'),
   /** The form is worth more than its most points. */
   definition_points_over: kind(422, 'after-edit'),
   /** More administrative questions in a row than letters to number them. */

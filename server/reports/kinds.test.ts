@@ -246,8 +246,10 @@ onEachDatabase((start) => {
     const made = await server.call('POST', 'category', { token, body: { name: 'Regionales', shortDescription: 'a', longDescription: 'b' } })
     await server.call('PUT', 'institution/norte', { token, body: { category: (made.data as { _id: string })._id } })
     for (const table of [await results(), await byQuestion()]) {
-      expect(table[0]?.slice(-6, -1)).toEqual(['Categoría', 'Orientación', 'Informe', 'Versión', 'Publicado el'])
+      expect(table[0]?.slice(-8, -3)).toEqual(['Categoría', 'Orientación', 'Informe', 'Versión', 'Publicado el'])
+      expect(table[0]?.slice(-2)).toEqual(['Categoría hoy', 'Orientación hoy'])
       expect(table[1]?.slice(-2)).toEqual(['Regionales', 'Institucional'])
+      expect(columnOf(table, 'Categoría')(table[1])).toBe('Regionales')
     }
   })
 })

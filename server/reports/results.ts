@@ -3,7 +3,6 @@ import { decisions, type Decision } from '#shared/evaluations/model.ts'
 import { draftOf, needsDecision } from '#shared/evaluations/rules.ts'
 import { isEmpty } from '#shared/forms/kinds.ts'
 import { maxPointsOfForm } from '#shared/forms/points.ts'
-import type { Institution } from '#shared/institutions/model.ts'
 import { unitOf, type FormId, type InstitutionId, type QuestionId, type Unit } from '#shared/kernel/ids.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import { manualStanding, scoredQuestions } from '#shared/questionnaires/manual-points.ts'
@@ -31,14 +30,19 @@ const pointsColumns: readonly Column[] = [
   },
 ]
 
-/** Whose table it is, as it is now: last, where new columns come. */
+/** What the institution was when the points beside it were worked out, so that means by category are the published ones. */
 const groupColumns: readonly Column[] = [
-  { name: 'Categoría', meaning: 'Categoría que la institución tiene hoy.' },
-  { name: 'Orientación', meaning: 'Orientación que la institución tiene hoy.' },
+  { name: 'Categoría', meaning: 'Categoría con que se calculó ese informe. Sin informe, la que la institución tiene hoy.' },
+  { name: 'Orientación', meaning: 'Orientación con que se calculó ese informe. Sin informe, la que la institución tiene hoy.' },
 ]
-const groupCells = (categories: Categories, institution: Institution): Cell[] => [
-  categoryNameOf(categories, institution),
-  institution.orientation,
+const groupCells = (categories: Categories, { category, orientation }: Pick<KeptResult, 'category' | 'orientation'>): Cell[] => [
+  categoryNameOf(categories, { category }),
+  orientation,
+]
+/** The same as it is now: last, where new columns come. */
+const todayColumns: readonly Column[] = [
+  { name: 'Categoría hoy', meaning: 'Categoría que la institución tiene hoy.' },
+  { name: 'Orientación hoy', meaning: 'Orientación que la institución tiene hoy.' },
 ]
 type Categories = Parameters<typeof categoryNameOf>[0]
 
@@ -70,6 +74,7 @@ export const resultColumns: readonly Column[] = [
   ...groupColumns,
   ...reportColumns,
   { name: 'Madurez', meaning: 'Inicial, Creciente, Madura o Modelo, según el puntaje de ese informe.' },
+  ...todayColumns,
 ]
 
 export const questionResultColumns: readonly Column[] = [
@@ -85,6 +90,7 @@ export const questionResultColumns: readonly Column[] = [
   ...groupColumns,
   ...reportColumns,
   { name: 'Nivel', meaning: 'Malo, Regular o Bueno: lo obtenido en la pregunta según los umbrales de ese informe.' },
+  ...todayColumns,
 ]
 
 /** What a question obtained of what it could, by the thresholds of then; '' where nothing was worked out of it. */
@@ -168,9 +174,10 @@ export async function* resultsOfAll(
         maxPointsOfForm(world.index),
         calculationOf(world),
         ...pointsCells(world, manual, kept),
-        ...groupCells(categories, world.institution),
+        ...groupCells(categories, kept ?? world.institution),
         ...reportCells(kept),
         kept?.maturity ?? '',
+        ...groupCells(categories, world.institution),
       ],
     ]
   })
@@ -219,9 +226,10 @@ export async function* resultsByQuestion(
           max,
           calculationOf(world),
           (figures ? figures.questions[questionId]?.[0] : brought?.[questionId]) ?? '',
-          ...groupCells(categories, world.institution),
+          ...groupCells(categories, kept ?? world.institution),
           ...reportCells(kept),
           levelCell(figures, questionId),
+          ...groupCells(categories, world.institution),
         ],
       ]
     })

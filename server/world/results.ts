@@ -73,13 +73,16 @@ export async function publishedKinds(tx: Tx, { institutionId, formId }: WorldKey
 }
 
 /** What was worked out last of an institution: its newest final result, or else its newest preliminary one. */
-export type KeptResult = Pick<ResultSnapshotTable, 'kind' | 'version' | 'points' | 'maturity' | 'figures' | 'published_at'>
+export type KeptResult = Pick<
+  ResultSnapshotTable,
+  'kind' | 'version' | 'points' | 'maturity' | 'figures' | 'published_at' | 'category' | 'orientation'
+>
 
 /** The same of every institution of a form, by its id. */
 export async function keptResults(tx: Tx, formId: FormId): Promise<ReadonlyMap<InstitutionId, KeptResult>> {
   const rows = await tx.q
     .selectFrom('result_snapshot as kept')
-    .select(['institution_id', 'kind', 'version', 'points', 'maturity', 'figures', 'published_at'])
+    .select(['institution_id', 'kind', 'version', 'points', 'maturity', 'figures', 'published_at', 'category', 'orientation'])
     .where('form_id', '=', formId)
     .where('number', '=', (inner) =>
       inner

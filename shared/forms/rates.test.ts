@@ -50,7 +50,7 @@ test('[PO5] a rate in the same row, of a number outside, or of what one answer o
 })
 
 test('[PO5] a JSON file and the import itself refuse such a rate, with both questions by their texts', () => {
-  const failure = { code: 'definition_rate_rows', params: { at: 'share.points', place: 'Pregunta share', divisor: 'Pregunta age' } }
+  const failure = { code: 'definition_rate', params: { at: 'share.points', place: 'Pregunta share', divisor: 'Pregunta age' } }
   expect(unearnableRates(outside).map(rateFailure)).toEqual([failure])
   expect(isErrorCode(failure.code)).toBe(true)
   expect(parseDefinitionFile(definitionFileOf({ definition: outside, description: '', reportTexts: {} }))).toEqual({ ok: false, failure })
@@ -82,7 +82,7 @@ const edited = (definition: FormDefinition, id: string, from: object, to: object
 test('[PO5] no edit brings such a rate; a form that has had one is edited as before, and its list of what is missing names it', () => {
   const by = (divisor: string) => ({ points: [{ key: 'value', value: 10, divisor }] })
   const brought = edited(formWith(rate('share', 'free')), 'share', by('free'), by('age'))
-  expect(brought).toMatchObject({ disposition: 'refused', code: 'definition_rate_rows', changes: [] })
+  expect(brought).toMatchObject({ disposition: 'refused', code: 'definition_rate', changes: [] })
   expect(edited(outside, 'share', by('age'), by('free'))).toMatchObject({ disposition: 'applied' })
   expect(edited(outside, 'person', { text: 'Pregunta person' }, { text: 'Nombre' })).toMatchObject({ disposition: 'applied' })
   expect(missingOf(outside).filter(({ severity }) => severity === 'avisa')).toEqual([

@@ -57,8 +57,6 @@ export function unearnableRates({ questions }: Pick<FormDefinition, 'questions'>
   })
 }
 
-const codes = { rows: 'definition_rate_rows', survey: 'definition_rate_survey', apart: 'definition_rate_apart' } as const
-
 /** What is said of a rate that nobody can earn: both questions by their texts. */
-export const rateFailure = ({ question, divisor, fault }: UnearnableRate): Failure =>
-  failure(codes[fault], { ...placeIn(`${question.id}.points`, question.text), divisor: placeIn('', divisor.text).place })
+export const rateFailure = ({ question, divisor }: UnearnableRate): Failure =>
+  failure('definition_rate', { ...placeIn(`${question.id}.points`, question.text), divisor: placeIn('', divisor.text).place })

@@ -110,7 +110,7 @@ onEachDatabase((start) => {
         await server.call('POST', 'points/updateTotals', { token, body: { formId: id, pointsByQuestionId: { [outside]: points } } }),
       ]
       for (const { status, error } of calls) {
-        expect([status, error.code]).toEqual([422, 'definition_rate_rows'])
+        expect([status, error.code]).toEqual([422, 'definition_rate'])
         expect(error.message).toContain('«¿Cuántas personas?»')
         expect(error.message).toContain('«¿Cuántas horas?»')
       }

@@ -66,7 +66,7 @@ export const overviewOf = (server: Server, { actor }: Session, formId: FormId, k
           institutionId: institution.id,
           name: institution.name,
           code: institution.code,
-          category: categoryNameOf(categories, institution),
+          category: categoryNameOf(categories, found?.newest ?? institution),
           evaluator: evaluators.get(institution.id) ?? null,
           state: !found ? 'none' : isNewest ? 'published' : found.published ? 'newer' : 'calculated',
           snapshotId: found ? `${kind}-${found.newest.number}` : null,

@@ -551,6 +551,32 @@ onEachDatabase((start) => {
       ['NORTE', 'r2', '0', 'Preliminar', 'Malo'],
       ['NORTE', 'r3', '10', 'Preliminar', 'Regular'],
     ])
+    // The institution is another one today: its points stay in the group in which they were worked out.
+    const token = await server.token('root')
+    const then = told(whole, ['Código', 'Categoría', 'Orientación'])[1]
+    const made = await server.call('POST', 'category', { token, body: { name: 'Regionales', shortDescription: 'a', longDescription: 'b' } })
+    const category = (made.data as { readonly _id: string })._id
+    for (const id of ['norte', 'este'])
+      await server.call('PUT', `institution/${id}`, { token, body: { category, orientation: 'Ciudadana con Foco Social' } })
+    for (const path of [`reports/${cycleForm}/results/export`, `result/${cycleForm}/questions/export`]) {
+      const lines = told(await linesOf(path), ['Código', 'Categoría', 'Orientación', 'Categoría hoy', 'Orientación hoy'])
+      expect(lines.find(([code]) => code === 'NORTE')).toEqual([...(then ?? []), 'Regionales', 'Ciudadana con Foco Social'])
+      expect(lines.find(([code]) => code === 'ESTE')).toEqual([
+        'ESTE',
+        'Regionales',
+        'Ciudadana con Foco Social',
+        'Regionales',
+        'Ciudadana con Foco Social',
+      ])
+    }
+    const list = await server.call('GET', `form/${cycleForm}/results/preliminary`, { token })
+    const { institutions } = list.data as { readonly institutions: readonly { readonly code: string; readonly category: string }[] }
+    expect(institutions.map((each) => [each.code, each.category])).toEqual([
+      ['ESTE', 'Regionales'],
+      ['NORTE', then?.[1]],
+      ['OESTE', then?.[1]],
+      ['SUR', then?.[1]],
+    ])
   })
 
   test('[RS20] a report comes as PDF under its own name, and a preview of it with texts that are not saved', async () => {
