@@ -1,7 +1,4 @@
 import type { Break } from '../results/comparing.ts'
-import { breakWord } from '../results/comparing.ts'
-import { mostText } from '../results/words.ts'
-import type { Told } from '../results/words.ts'
 import type { PublicInstitution, PublicResultsView } from './view.ts'
 
 /** An index as it was published: points of the most that could be obtained. */
@@ -41,33 +38,6 @@ export function evolutionMeasure({ chosen }: Pick<PublicResultsView, 'chosen'>):
 /** A figure by its measure. */
 export const measured = ({ unit }: Measure, { points, max }: Figure): number =>
   unit === 'points' ? points : max > 0 ? (100 * points) / max : 0
-
-const words = {
-  es: {
-    points: (to: string) => `de 0 a ${to} puntos`,
-    share: (why: string) => `en porcentaje de lo posible, de 0 a 100 %, porque ${why}`,
-    pointsHead: (to: string) => `Índice (0 a ${to})`,
-    shareHead: 'Índice (% de lo posible)',
-  },
-  en: {
-    points: (to: string) => `from 0 to ${to} points`,
-    share: (why: string) => `as a percentage of what was possible, from 0 to 100%, because ${why}`,
-    pointsHead: (to: string) => `Index (0 to ${to})`,
-    shareHead: 'Index (% of what was possible)',
-  },
-} as const
-
-/** The scale of a measure, as part of a sentence. */
-export function scaleText({ unit, to, why }: Measure, language: Told): string {
-  const t = words[language]
-  return unit === 'points' ? t.points(mostText(to, language)) : t.share(breakWord(why ?? 'max', language))
-}
-
-/** What a column of the index is called. */
-export function indexHeading({ unit, to }: Measure, language: Told): string {
-  const t = words[language]
-  return unit === 'points' ? t.pointsHead(mostText(to, language)) : t.shareHead
-}
 
 /** The steps after the last declared break, which are those that a sentence may compare, with its reason; '' where there is none. */
 export function comparableSteps(evolution: PublicInstitution['evolution']): {

@@ -1,4 +1,4 @@
-import { indexMeasure, scaleText } from '#shared/dashboards/measure.ts'
+import { indexMeasure } from '#shared/dashboards/measure.ts'
 import type { ShownColumn } from '#shared/dashboards/view.ts'
 import { maturities } from '#shared/results/maturities.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
@@ -8,7 +8,7 @@ import { figureText } from '#client/features/charts/figures.ts'
 import { Swatch } from '#client/features/charts/tones.tsx'
 import { FigureFrame, shownNames } from './figure-frame.tsx'
 import type { PageProps } from './page-props.ts'
-import { brief, columnGrid, columnTable, indexFinding, indexGrid, measureUnit, namedBars, tableOf, tickText } from './said.ts'
+import { brief, columnGrid, columnTable, indexFinding, indexGrid, measureUnit, namedBars, scaleText, tableOf, tickText } from './said.ts'
 import type { Said } from './said.ts'
 
 /** Index and columns of the general tab. */
@@ -24,7 +24,7 @@ export function GeneralResults({ data, said }: PageProps) {
           said={said}
           id="index"
           title={indexFinding(data, said)}
-          subtitle={t('indexMeasure', { ...shownNames(data), scale: scaleText(measure, said.language) })}
+          subtitle={t('indexMeasure', { ...shownNames(data), scale: scaleText(measure, said) })}
           grid={grid}
           isNamed
           table={tableOf(indexGrid(data, said), { first: t('institution'), unit: measureUnit(measure), decimals: 1 })}

@@ -1,4 +1,4 @@
-import { evolutionMeasure, indexMeasure, scaleText } from '#shared/dashboards/measure.ts'
+import { evolutionMeasure, indexMeasure } from '#shared/dashboards/measure.ts'
 import type { Measure } from '#shared/dashboards/measure.ts'
 import type { PublicInstitution } from '#shared/dashboards/view.ts'
 import { BarList } from '#client/features/charts/bar-list.tsx'
@@ -18,6 +18,7 @@ import {
   namedBars,
   phasesFinding,
   phasesGrid,
+  scaleText,
   tableOf,
   tickText,
   unnamed,
@@ -48,7 +49,7 @@ export function InstitutionResults({ data, said }: PageProps) {
         said={said}
         id="evolution"
         title={evolutionFinding(data, said)}
-        subtitle={t('evolutionMeasure', { scale: scaleText(measure, said.language) })}
+        subtitle={t('evolutionMeasure', { scale: scaleText(measure, said) })}
         notices={evolutionNotices(data, said)}
         grid={grid}
         isNamed={isOne}

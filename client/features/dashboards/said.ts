@@ -65,6 +65,10 @@ export function indexShort(measure: Measure, figure: Figure, said: Said): string
   const value = measured(measure, figure)
   return measure.unit === 'points' ? one(value, said) : percentText(value, 1, said.language)
 }
+/** The scale of a measure, as part of a sentence. */
+export const scaleText = ({ unit, to, why }: Measure, said: Said): string =>
+  unit === 'points' ? said.t('scale', { to: tickText(said)(to) }) : said.t(why === 'rule' ? 'scaleRule' : 'scaleMax')
+
 /** What the figures of a table are counted in beside their heading: nothing of points, which the chart's own line names. */
 export const measureUnit = ({ unit }: Measure): string => (unit === 'points' ? '' : '%')
 const indexCell = (measure: Measure, figure: Figure, said: Said): Cell => ({

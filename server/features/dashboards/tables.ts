@@ -1,8 +1,9 @@
 import { columnFigures, decimalsOf, pointDecimals, toldFigure, unitOf } from '#shared/dashboards/figures.ts'
-import { evolutionMeasure, indexHeading, indexMeasure, measured } from '#shared/dashboards/measure.ts'
+import { evolutionMeasure, indexMeasure, measured, type Measure } from '#shared/dashboards/measure.ts'
 import type { PublicTable } from '#shared/dashboards/routes.ts'
 import type { EvolutionStep, PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
 import { breakWord } from '#shared/results/comparing.ts'
+import { mostText } from '#shared/results/words.ts'
 import type { Cell, Sheet } from '#shared/kernel/sheet.ts'
 import type { Language } from '../../http/failures.ts'
 
@@ -10,6 +11,8 @@ import type { Language } from '../../http/failures.ts'
 const words = {
   es: {
     form: 'Formulario',
+    points: (to: string) => `Índice (0 a ${to})`,
+    share: 'Índice (% de lo posible)',
     category: 'Categoría',
     institution: 'Institución',
     mean: 'Media de la categoría',
@@ -34,6 +37,8 @@ const words = {
   },
   en: {
     form: 'Form',
+    points: (to: string) => `Index (0 to ${to})`,
+    share: 'Index (% of what was possible)',
     category: 'Category',
     institution: 'Institution',
     mean: 'Category mean',
@@ -79,10 +84,13 @@ interface Part {
   sum(mean: NonNullable<PublicResultsView['mean']>): readonly Cell[]
 }
 
+const indexHeading = ({ unit, to }: Measure, t: Words, language: Language): string =>
+  unit === 'points' ? t.points(mostText(to, language)) : t.share
+
 function indexPart(view: PublicResultsView, t: Words, language: Language): Part {
   const measure = indexMeasure(view)
   return {
-    heads: [indexHeading(measure, language), t.maturity],
+    heads: [indexHeading(measure, t, language), t.maturity],
     own: (of) => [points(measured(measure, of)), maturityIn(language, of.maturity)],
     mean: (mean) => [points(measured(measure, mean)), ''],
     sum: () => ['', ''],
@@ -189,7 +197,7 @@ function institutionTable(
     [
       ...head,
       t.year,
-      indexHeading(measure, language),
+      indexHeading(measure, t, language),
       ...(isApart ? [t.obtained, t.most, t.apart] : []),
       t.initiatives,
       ...phases.map((phase) => t.phase(phase.name)),
