@@ -445,6 +445,8 @@ export const errorsEn = {
   open_points_wrong: '“{value}” are no points: write a number from 0 to {max}.',
   open_answer_wrong: '“{value}” is neither Sí nor No.',
   open_institution_missing: 'The sheet Instituciones has no code {value} in {year}.',
+  open_break_year: 'The sheet Instituciones has no row of {year}.',
+  open_reason_long: 'The reason is too long: write at most {max} characters.',
   page_name_form: 'The name of the page cannot contain special characters or spaces',
   page_name_taken: 'The name “{name}” is or was used by another page, and old links lead there. Choose another one.',
   page_reserved: 'The page “{name}” is part of the whole site: it can be edited, but not deleted or renamed.',

@@ -307,6 +307,8 @@ export const labErrorsEs = {
   open_points_wrong: '«{value}» no es un puntaje: escriba un número de 0 a {max}.',
   open_answer_wrong: '«{value}» no es Sí ni No.',
   open_institution_missing: 'La hoja Instituciones no tiene el código {value} en {year}.',
+  open_break_year: 'La hoja Instituciones no tiene filas de {year}.',
+  open_reason_long: 'El motivo es muy largo: escriba hasta {max} caracteres.',
   page_name_form: 'El nombre de la página no puede contener caracteres especiales ni espacios',
   page_name_taken: 'El nombre «{name}» ya se usa o se usó en otra página, y los enlaces antiguos llevan a ella. Elija otro.',
   page_reserved: 'La página «{name}» forma parte de todo el sitio: se puede editar, pero no eliminar ni cambiar de nombre.',

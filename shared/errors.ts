@@ -509,6 +509,8 @@ export const errors = {
   open_points_wrong: kind(422, 'after-edit'),
   open_answer_wrong: kind(422, 'after-edit'),
   open_institution_missing: kind(422, 'after-edit'),
+  open_break_year: kind(422, 'after-edit'),
+  open_reason_long: kind(422, 'after-edit'),
 
   // Results
   /** The stage does not let these results be worked out or published now. */

@@ -1,6 +1,7 @@
 import type { Orientation } from '../institutions/model.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
+import type { OpenSet } from './replies.ts'
 
 /** Groups inside which results are comparable, as open data names them. */
 export const openCategories = ['Pilares', 'Centralizadas', 'Nuevas'] as const
@@ -104,10 +105,20 @@ export interface OpenInitiative {
   readonly phases: readonly Phase[]
 }
 
+/** From a year on, figures of some sets are not compared with those of earlier years, as an administrator declared. */
+export interface OpenBreak {
+  readonly year: number
+  readonly sets: readonly OpenSet[]
+  /** What readers are told, in either language. */
+  readonly reason: { readonly es: string; readonly en: string }
+}
+
 /** What one workbook of open statistics says. */
 export interface OpenDataset {
   readonly institutions: readonly OpenInstitution[]
   readonly initiatives: readonly OpenInitiative[]
+  /** Absent where none was declared. */
+  readonly breaks?: readonly OpenBreak[] | undefined
 }
 
 export const openReportLimits = {
@@ -116,12 +127,14 @@ export const openReportLimits = {
   fileBytes: 15_728_640,
   institutions: 2_000,
   initiatives: 20_000,
+  breaks: 200,
+  reason: 300,
   problems: 200,
   columns: 40,
 } as const
 
 /** Sheets of a workbook of open statistics that are read, as `headingKey` makes their names. */
-export const openSheetKeys: readonly string[] = ['instituciones', 'colaboracion', 'iniciativas']
+export const openSheetKeys: readonly string[] = ['instituciones', 'colaboracion', 'iniciativas', 'quiebres']
 
 /** A workbook that was brought, or made of final results; one at most is public. */
 export interface OpenReport {

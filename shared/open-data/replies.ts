@@ -16,33 +16,41 @@ const ofKeys = <Key extends string, Value>(
 const dimensionNames = Object.keys(openDimensions) as readonly OpenDimension[]
 const allParts: readonly (Capacity | OpenDimension)[] = [...dimensionNames, ...capacities]
 
+/** Breaks that lie between the years told or begin with one of them; present where any was declared of the set. */
+const breaks = { breaks: v.optional(is.list(v.object({ year: v.number(), es: v.string(), en: v.string() }))) } as const
+
 const averages = { avgIndex: figure, catPilars: figure, catCentralized: figure, catNews: figure } as const
 const differences = { indexDiff: figure, pilarsDiff: figure, centralizedDiff: figure, newsDiff: figure } as const
 
 /** A year's means, and by how much each is above or below that of the newest earlier year that has one. */
 export const averageIndexSchema = v.object({
+  ...breaks,
   results: is.list(v.object({ year: v.number(), count: v.number(), ...averages, ...differences })),
 })
 /** Between two years alone: the second less the first. */
-export const differencesSchema = v.object({ ...differences })
+export const differencesSchema = v.object({ ...breaks, ...differences })
 
 export const scoreDistributionSchema = v.object({
+  ...breaks,
   /** A year's scores with one decimal, ascending; none where they would tell of fewer than three. */
   results: is.list(v.object({ year: v.number(), scores: is.list(v.number()) })),
   /** The same by year, for a table. */
   reorder: is.dictionary(v.object({ totalInstitutions: v.number(), median: figure, stddev: figure })),
 })
 export const classDistributionSchema = v.object({
+  ...breaks,
   results: is.list(
     v.object({ year: v.number(), category: v.string(), totalInstitutions: v.number(), mean: figure, median: figure, stddev: figure }),
   ),
 })
 export const maturityLevelsSchema = v.object({
+  ...breaks,
   results: is.list(is.list(v.object({ year: v.number(), level: v.string(), count: figure }))),
   /** Institutions of each year. */
   totals: is.dictionary(v.number()),
 })
 export const publicSectorIndexSchema = v.object({
+  ...breaks,
   years: is.list(v.number()),
   publicSectors: is.list(v.string()),
   result: is.dictionary(
@@ -53,6 +61,7 @@ export const publicSectorIndexSchema = v.object({
   ),
 })
 export const keyCapabilitySchema = v.object({
+  ...breaks,
   /** Mean points, and the part of the most that they are, 0 to 100. */
   averageByYear: is.dictionary(v.object({ count: v.number(), values: ofKeys(allParts, figure), percents: ofKeys(allParts, figure) })),
   maxScoreDimensions: ofKeys(allParts, v.number()),
@@ -67,6 +76,7 @@ const setSchema = v.object({
 })
 const setNames = phases.map((_, at) => `set${at + 1}` as 'set1' | 'set2' | 'set3' | 'set4' | 'set5' | 'set6')
 export const methodologicSchema = v.object({
+  ...breaks,
   results: is.list(
     v.intersect([v.object({ year: v.number(), totalInitiative: v.number(), count: v.number() }), ofKeys(setNames, setSchema)]),
   ),
@@ -78,6 +88,7 @@ export const methodologicSchema = v.object({
  * year is not told by itself.
  */
 export const initiativeTypesSchema = v.object({
+  ...breaks,
   years: is.list(v.number()),
   total: v.number(),
   hidden: v.number(),
@@ -85,6 +96,7 @@ export const initiativeTypesSchema = v.object({
 })
 /** Percent of a sector's initiatives, by scope; counts as those of the types. */
 export const scopeChangeSchema = v.object({
+  ...breaks,
   years: is.list(v.number()),
   graphData: ofKeys(scopes, ofKeys(publicSectors, figure)),
   totals: ofKeys(publicSectors, v.number()),
@@ -92,9 +104,11 @@ export const scopeChangeSchema = v.object({
 })
 /** Initiatives of each origin; one may have several. `total` is null in a year that was not measured. */
 export const originSchema = v.object({
+  ...breaks,
   results: is.list(v.intersect([v.object({ year: v.number(), total: figure }), ofKeys<Origin, number | null>(origins, figure)])),
 })
 export const directedSchema = v.object({
+  ...breaks,
   graphData: is.list(
     v.object({
       year: v.number(),

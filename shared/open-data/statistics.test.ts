@@ -537,3 +537,54 @@ test('[OD3] a group that is told has three or more, and with enough of each ever
 test('[OD1] the index is the sum of the ten capacities at four decimals', () => {
   expect(indexOf(anInstitution({ points: withPoints({ humanTalent: 0.1, processes: 0.2 }) }))).toBe(0.3)
 })
+
+/** A dataset with breaks of its years, each of some sets. */
+const brokenDatasets = openDatasets.chain((dataset) =>
+  fc
+    .array(
+      fc.record({
+        year: fc.constantFrom(...yearsOf(dataset)),
+        sets: fc.subarray([...openSetNames], { minLength: 1 }),
+        reason: fc.constantFrom({ es: 'Se renovó.', en: 'It was renewed.' }, { es: 'Cambió la regla.', en: 'The rule changed.' }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((breaks) => ({ ...dataset, breaks })),
+)
+
+test('[OD14] over a declared break no change is told, its reason is, and nothing else of the data is another', () =>
+  assertProperty(
+    fc.property(brokenDatasets, choices, ({ breaks, ...dataset }, asked) => {
+      const filter = filterOf(asked, yearsOf(dataset))
+      const broken: OpenDataset = { ...dataset, breaks }
+      for (const name of openSetNames) {
+        const { breaks: told, ...reply } = openSetOf(name, broken, filter)
+        expect(v.parse(openSets[name], { breaks: told, ...reply })).toEqual({ breaks: told, ...reply })
+        expect(told !== undefined, name).toBe(breaks.some(({ sets }) => sets.includes(name)))
+        if (name !== 'averageIndex') expect(reply, name).toEqual(openSetOf(name, dataset, filter))
+      }
+      const own = breaks.filter(({ sets }) => sets.includes('averageIndex')).map(({ year }) => year)
+      const isOpen = (from: number, to: number): boolean => own.some((year) => year > Math.min(from, to) && year <= Math.max(from, to))
+      const whole = openSetOf('averageIndex', dataset, { ...filter, years: yearsOf(dataset) }).results
+      const told = openSetOf('averageIndex', broken, filter)
+      for (const each of told.results)
+        for (const [mean, diff] of pairs) {
+          const before = whole.findLast((one) => one.year < each.year && one[mean] !== null)
+          const exact = whole.find(({ year }) => year === each.year)?.[diff] ?? null
+          const isBroken = before !== undefined && isOpen(before.year, each.year)
+          expect([each[mean], each[diff]]).toEqual([whole.find(({ year }) => year === each.year)?.[mean] ?? null, isBroken ? null : exact])
+          if (isBroken && exact !== null) expect((told.breaks ?? []).some(({ year }) => year > before.year && year <= each.year)).toBe(true)
+        }
+      const [from = 0, to = 0] = [yearsOf(dataset)[0], yearsOf(dataset).at(-1)]
+      const { breaks: between, ...differences } = differencesOf(broken, filter, from, to)
+      if (isOpen(from, to))
+        expect([Object.values(differences).every((each) => each === null), between?.length]).toEqual([true, expect.any(Number)])
+      else expect(differences).toEqual(differencesOf(dataset, filter, from, to))
+    }),
+  ))
+const pairs = [
+  ['avgIndex', 'indexDiff'],
+  ['catPilars', 'pilarsDiff'],
+  ['catCentralized', 'centralizedDiff'],
+  ['catNews', 'newsDiff'],
+] as const

@@ -17,7 +17,7 @@ import {
   publicSectors,
   scopes,
 } from './model.ts'
-import type { Capacity, OpenCategory, OpenDataset, OpenDimension, OpenInitiative, OpenInstitution } from './model.ts'
+import type { Capacity, OpenBreak, OpenCategory, OpenDataset, OpenDimension, OpenInitiative, OpenInstitution } from './model.ts'
 import type { OpenReply, OpenSet } from './replies.ts'
 import { groupKey, toldGroups, type GroupOf } from './told-groups.ts'
 import { partnerWords } from './words.ts'
@@ -55,6 +55,8 @@ interface Group {
   readonly filter: OpenFilter
   /** Years of the whole dataset. */
   readonly available: readonly number[]
+  /** What an administrator declared of the whole dataset. */
+  readonly breaks: readonly OpenBreak[]
   institutions(year: number, within?: Within): readonly OpenInstitution[]
   initiatives(year: number, within?: Within): readonly Found[]
   /** Whether more is told of it in a year than how many they are (OD3). */
@@ -90,6 +92,7 @@ function groupOf(dataset: OpenDataset, filter: OpenFilter): Group {
   return {
     filter,
     available: yearsOf(dataset),
+    breaks: dataset.breaks ?? [],
     institutions,
     initiatives,
     isTold: (counted, year, within = {}) =>
@@ -173,14 +176,35 @@ const differencesBy = (of: (average: Average) => number | null): Differences => 
   newsDiff: of(differenceNames.newsDiff),
 })
 
-/** By how much each mean of a year is above or below that of another one; null where one of them has none. */
-export function differencesOf(dataset: OpenDataset, filter: OpenFilter, from: number, to: number): Differences {
+/** Whether a dataset declares a break of a set. */
+export const hasBreaks = ({ breaks = [] }: Pick<OpenDataset, 'breaks'>, set: OpenSet): boolean =>
+  breaks.some(({ sets }) => sets.includes(set))
+
+/** Breaks of a set that lie between two years: after the earlier one, and up to the later one with it. */
+const breaksBetween = ({ breaks }: Pick<Group, 'breaks'>, set: OpenSet, one: number, other: number): readonly OpenBreak[] =>
+  breaks.filter(({ year, sets }) => sets.includes(set) && year > Math.min(one, other) && year <= Math.max(one, other))
+
+/** Breaks as a reply says them: nothing of a set of which none was declared, so that its shape is the same whatever is chosen. */
+function toldBreaks({ breaks }: Pick<Group, 'breaks'>, set: OpenSet, found: readonly OpenBreak[]): Pick<OpenReply<OpenSet>, 'breaks'> {
+  if (!hasBreaks({ breaks }, set)) return {}
+  return { breaks: breaks.filter((each) => found.includes(each)).map(({ year, reason }) => ({ year, ...reason })) }
+}
+
+/** By how much each mean of a year is above or below that of another one; null where one of them has none, or where a break lies between. */
+export function differencesOf(
+  dataset: OpenDataset,
+  filter: OpenFilter,
+  from: number,
+  to: number,
+): Differences & Pick<OpenReply<OpenSet>, 'breaks'> {
   const group = groupOf(dataset, filter)
+  const broken = breaksBetween(group, 'averageIndex', from, to)
   const [before, after] = [averagesOf(group, from), averagesOf(group, to)]
-  return differencesBy((average) => {
+  const differences = differencesBy((average) => {
     const [was, is] = [before[average], after[average]]
-    return was === null || is === null ? null : is - was
+    return was === null || is === null || broken.length > 0 ? null : is - was
   })
+  return { ...differences, ...toldBreaks(group, 'averageIndex', broken) }
 }
 
 function averageIndex(group: Group): OpenReply<'averageIndex'> {
@@ -198,15 +222,29 @@ function averageIndex(group: Group): OpenReply<'averageIndex'> {
     catCentralized: known('catCentralized'),
     catNews: known('catNews'),
   }
-  return {
-    results: group.filter.years.map((year) => ({
-      year,
-      count: group.institutions(year).length,
-      ...averagesOf(group, year),
-      ...differencesBy((average) => sinceBefore(byAverage[average], year)?.by ?? null),
-    })),
+  // A change that is kept back for a break has its reason, also where the year before is not shown.
+  const kept: OpenBreak[] = []
+  const since = (average: Average, year: number): number | null => {
+    const found = sinceBefore(byAverage[average], year)
+    const broken = found ? breaksBetween(group, 'averageIndex', found.year, year) : []
+    kept.push(...broken)
+    return found && broken.length === 0 ? found.by : null
   }
+  const results = group.filter.years.map((year) => ({
+    year,
+    count: group.institutions(year).length,
+    ...averagesOf(group, year),
+    ...differencesBy((average) => since(average, year)),
+  }))
+  return { results, ...toldBreaks(group, 'averageIndex', [...kept, ...shownBreaks(group, 'averageIndex', group.filter.years)]) }
 }
+
+/** Breaks of a set that begin with a year that is shown, or lie between two of them. */
+const shownBreaks = (group: Group, set: OpenSet, years: readonly number[]): readonly OpenBreak[] =>
+  group.breaks.filter(
+    ({ year, sets }) =>
+      sets.includes(set) && (years.includes(year) || (years.some((each) => each < year) && years.some((each) => each > year))),
+  )
 
 function scoreDistribution(group: Group): OpenReply<'scoreDistribution'> {
   const { years } = group.filter
@@ -402,8 +440,14 @@ const makers: { readonly [Of in OpenSet]: (group: Group) => OpenReply<Of> } = {
  * A set of open data, of what the filter leaves: years as chosen, but the origin of initiatives, which is of fixed years, and changes,
  * which are since the newest earlier year of all. Whatever the order of its rows a dataset says the same (OD1, OD2, OD3).
  */
-export const openSetOf = <Of extends OpenSet>(name: Of, dataset: OpenDataset, filter: OpenFilter): OpenReply<Of> =>
-  makers[name](groupOf(dataset, filter))
+export const openSetOf = <Of extends OpenSet>(name: Of, dataset: OpenDataset, filter: OpenFilter): OpenReply<Of> => {
+  const group = groupOf(dataset, filter)
+  return withBreaks(name, group, makers[name](group), name === 'initiativeOrigin' ? originYearsOf(group.available) : filter.years)
+}
+
+function withBreaks<Of extends OpenSet>(name: Of, group: Group, reply: OpenReply<Of>, years: readonly number[]): OpenReply<Of> {
+  return { ...toldBreaks(group, name, shownBreaks(group, name, years)), ...reply }
+}
 
 /**
  * The same for a file that was asked for without years, which holds them all: what charts join over the chosen years stands in it year by
@@ -413,6 +457,6 @@ export function everyYearOf<Of extends OpenSet>(name: Of, dataset: OpenDataset, 
   if (joinedSets.has(name)) return filter.years.map((year) => openSetOf(name, dataset, { ...filter, years: [year] }))
   const group = groupOf(dataset, filter)
   const every: typeof makers = { ...makers, initiativeOrigin: () => initiativeOrigin(group, group.available) }
-  return [every[name](group)]
+  return [withBreaks(name, group, every[name](group), filter.years)]
 }
 const joinedSets: ReadonlySet<OpenSet> = new Set<OpenSet>(['initiativeTypes', 'scopeChange'])

@@ -80,3 +80,32 @@ test('[OD4] the scores of a year stand one below the other with their year’s f
 test('[OD4] a set is known by its name alone', () => {
   expect([isOpenSet('averageIndex'), isOpenSet('toString'), isOpenSet('__proto__'), isOpenSet('')]).toEqual([true, false, false, false])
 })
+
+test('[OD14] the reason of a break stands in the line of its first year that is shown, and of joined years in all lines', () => {
+  const dataset: OpenDataset = {
+    ...sample(),
+    institutions: [2021, 2023, 2024].flatMap((year) =>
+      sample()
+        .institutions.slice(0, 4)
+        .map((each, at) => ({ ...each, year, code: `I${at}` })),
+    ),
+    initiatives: [],
+    breaks: [{ year: 2023, sets: ['averageIndex', 'initiativeTypes'], reason: { es: 'Se renovó.', en: 'It was renewed.' } }],
+  }
+  const cells = (name: 'averageIndex' | 'initiativeTypes', years: readonly number[], language: 'es' | 'en' = 'es'): readonly unknown[] => {
+    const table = tableOf(name, openSetOf(name, dataset, { years, category: null, orientation: null }), language)
+    expect(table.columns.at(-1)?.key).toBe('comparison')
+    return [...new Set(table.rows.map((row) => row['comparison']))]
+  }
+  const told = '2023 no se compara con las mediciones anteriores: Se renovó.'
+  expect(cells('averageIndex', [2021, 2023, 2024])).toEqual([null, told])
+  expect(cells('averageIndex', [2021, 2024], 'en')).toEqual([null, '2023 is not compared with earlier measurements: It was renewed.'])
+  expect(cells('averageIndex', [2024])).toEqual([null])
+  expect(cells('initiativeTypes', [2021, 2023])).toEqual([told])
+  const other = tableOf(
+    'maturityLevels',
+    openSetOf('maturityLevels', dataset, { years: [2021, 2023], category: null, orientation: null }),
+    'es',
+  )
+  expect(other.columns.map(({ key }) => key)).not.toContain('comparison')
+})

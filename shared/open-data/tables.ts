@@ -6,6 +6,7 @@ import type { DirectedTo, InitiativeType, OpenDimension } from './model.ts'
 import type { OpenReply, OpenSet } from './replies.ts'
 import { openParts } from './statistics.ts'
 import {
+  breakText,
   capacityWords,
   categoryWords,
   dimensionWords,
@@ -135,6 +136,14 @@ const left = count(
 )
 /** Years in one cell. */
 const listed = (years: readonly number[]): string => years.join(', ')
+const comparison = text(
+  'comparison',
+  said('Comparación', 'Comparison'),
+  said(
+    'Por qué las cifras no se comparan con las de mediciones anteriores; vacía si se comparan.',
+    'Why the figures are not compared with those of earlier measurements; empty where they are.',
+  ),
+)
 const sector = text(
   'sector',
   said('Sector', 'Sector'),
@@ -484,16 +493,43 @@ const told = ({ key, label, unit, type, decimals, about }: ColumnOf, language: S
 export function tableOf<Of extends OpenSet>(name: Of, reply: OpenReply<Of>, language: SiteLanguage): OpenTable {
   const maker: Maker<Of> = makers[name]
   const rows = maker.rows(reply, language)
+  const { breaks } = reply
+  const keys = [...maker.columns, ...(breaks ? [comparison] : [])].map(({ key }) => key)
+  const notices = noticesByYear(rows, breaks ?? [], language)
   return {
-    ...aboutSet(name, language),
-    rows: rows.map((row) => Object.fromEntries(maker.columns.map(({ key }) => [key, row[key] ?? null]))),
+    ...aboutSet(name, language, breaks !== undefined),
+    rows: rows.map((row) => {
+      const cells: OpenRow = { ...row, [comparison.key]: notices.get(row['year'] ?? null) ?? null }
+      return Object.fromEntries(keys.map((key) => [key, cells[key] ?? null]))
+    }),
   }
 }
 
-/** What a set tells, without its rows. */
-export function aboutSet(name: OpenSet, language: SiteLanguage): Omit<OpenTable, 'rows'> {
+/** Why rows are not compared with earlier ones, at the first year that each break concerns; of joined years, which have no row of their own, in all rows. */
+function noticesByYear(
+  rows: readonly OpenRow[],
+  breaks: NonNullable<OpenReply<OpenSet>['breaks']>,
+  language: SiteLanguage,
+): ReadonlyMap<OpenCell, string> {
+  const years = [...new Set(rows.map((row) => row['year'] ?? null))]
+  const notices = new Map<OpenCell, string>()
+  for (const broken of breaks) {
+    const first = Math.min(...years.filter((each) => typeof each === 'number' && each >= broken.year).map(Number))
+    const at = Number.isFinite(first) ? first : null
+    notices.set(at, [notices.get(at), breakText(broken, language)].filter((each) => each !== undefined).join(' '))
+  }
+  return notices
+}
+
+/** What a set tells, without its rows; of one of which a break was declared with the column that says so. */
+export function aboutSet(name: OpenSet, language: SiteLanguage, hasBreaks = false): Omit<OpenTable, 'rows'> {
   const { title, about, unit, columns } = makers[name]
-  return { title: title[language], about: about[language], unit: unit[language], columns: columns.map((each) => told(each, language)) }
+  return {
+    title: title[language],
+    about: about[language],
+    unit: unit[language],
+    columns: [...columns, ...(hasBreaks ? [comparison] : [])].map((each) => told(each, language)),
+  }
 }
 
 /** The table of a distribution by year that stands beside its chart: how many, median and standard deviation. */

@@ -112,6 +112,17 @@ export const directedWords: Words<DirectedTo> = {
   otherOrientation: { es: 'Otro grupo', en: 'Another group' },
 }
 
+/** Why figures of a year are not compared with those of earlier ones, in a sentence. */
+export const breakText = ({ year, es, en }: TellableBreak, language: SiteLanguage): string =>
+  language === 'es'
+    ? `${year} no se compara con las mediciones anteriores: ${es}`
+    : `${year} is not compared with earlier measurements: ${en}`
+interface TellableBreak {
+  readonly year: number
+  readonly es: string
+  readonly en: string
+}
+
 /** Name of a dimension or a capacity. */
 export const partWord = (part: OpenDimension | Capacity, language: SiteLanguage): string =>
   (isDimension(part) ? dimensionWords[part] : capacityWords[part])[language]

@@ -7,6 +7,7 @@ import { assertProperty } from '../testing/properties.ts'
 import { openDatasets } from '../testing/random-open-data.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openReportLimits } from './model.ts'
+import { openSetNames } from './replies.ts'
 import { exampleCode, isExcel, openSheets, openTemplate, readOpenWorkbook, writeOpenWorkbook, type OpenProblem } from './workbook.ts'
 
 /** Sheets as a reader finds them: rows from 1, cells up to the last that holds something, nothing of empty rows. */
@@ -70,7 +71,7 @@ test('[OD5] the template is a workbook without a problem but that nobody filled 
     sheet.name === openSheets.institutions ? { ...sheet, rows: [...sheet.rows, { row: 3, cells: aRow() }] } : sheet,
   )
   expect(readOpenWorkbook(filled)).toMatchObject({ dataset: { institutions: [{ code: 'A1' }], initiatives: [] }, problems: [] })
-  expect(openTemplate().map(({ name }) => name)).toEqual(['Instituciones', 'Colaboración', 'Iniciativas', 'Léame'])
+  expect(openTemplate().map(({ name }) => name)).toEqual(['Instituciones', 'Colaboración', 'Iniciativas', 'Quiebres', 'Léame'])
   expect(JSON.stringify(openTemplate().at(-1))).toContain(exampleCode)
 })
 
@@ -201,4 +202,36 @@ test('[OD6] an Excel file is known by how its bytes begin', () => {
     false,
     false,
   ])
+})
+
+test('[OD14] breaks stand in a sheet of their own, which may be missing; each wrong cell of it is told by its place', () => {
+  const breaks = [
+    { year: 2024, sets: openSetNames, reason: { es: 'Se renovaron las preguntas.', en: 'The questions were renewed.' } },
+    { year: 2024, sets: ['averageIndex' as const, 'initiativeOrigin' as const], reason: { es: 'Otra regla.', en: 'Otra regla.' } },
+  ]
+  const { dataset } = readOpenWorkbook(aBook({}))
+  expect(Object.keys(dataset)).toEqual(['institutions', 'initiatives'])
+  expect(readOpenWorkbook(found(writeOpenWorkbook({ ...dataset, breaks })))).toEqual({
+    dataset: { ...dataset, breaks },
+    problems: [],
+    more: 0,
+  })
+  const read = (...rows: readonly (readonly Cell[])[]) =>
+    readOpenWorkbook([...aBook({}), ...found([{ name: 'QUIEBRES', rows: [['Año', 'Conjunto', 'Motivo', 'Motivo en inglés'], ...rows] }])])
+  expect(read([2024, 'Todos', 'Otra regla.']).dataset.breaks).toEqual([{ ...breaks[1], sets: openSetNames }])
+  const wrong = read(
+    [2023, '', 'Otra regla.'],
+    [2024, 'Índices', 'Otra regla.'],
+    [2024, '', ''],
+    ['24', '', 'x'.repeat(openReportLimits.reason + 1)],
+  ).problems
+  expect(places(wrong)).toEqual([
+    'Quiebres A2 open_break_year',
+    'Quiebres B3 open_value_unknown',
+    'Quiebres C4 table_cell_empty',
+    'Quiebres A5 open_year_wrong',
+    'Quiebres C5 open_reason_long',
+  ])
+  for (const { code, params } of wrong)
+    for (const language of ['es', 'en'] as const) expect(failureSentence({ code, ...(params && { params }) }, language)).not.toMatch(/[{}]/)
 })

@@ -24,7 +24,10 @@ import {
   publicSectors,
   scopes,
 } from './model.ts'
-import type { Capacity, InitiativeType, OpenDataset, OpenInitiative, OpenInstitution, Partner, Phase } from './model.ts'
+import type { Capacity, InitiativeType, OpenBreak, OpenDataset, OpenInitiative, OpenInstitution, Partner, Phase } from './model.ts'
+import { openSetNames } from './replies.ts'
+import type { OpenSet } from './replies.ts'
+import { aboutSet } from './tables.ts'
 import { capacityWords, categoryWords, directedWords, originWords, phaseWords, scopeWords, sectorWords, typeWords } from './words.ts'
 
 /** Sheets of a workbook of open statistics. */
@@ -32,6 +35,7 @@ export const openSheets = {
   institutions: 'Instituciones',
   collaboration: 'Colaboración',
   initiatives: 'Iniciativas',
+  breaks: 'Quiebres',
   about: 'Léame',
 } as const
 type DataSheet = Exclude<keyof typeof openSheets, 'about'>
@@ -85,6 +89,7 @@ const columns: { readonly [Each in DataSheet]: readonly Column[] } = {
     { name: 'Dirigida a', optional: true },
     ...phaseColumns,
   ],
+  breaks: [year, { name: 'Conjunto', optional: true }, { name: 'Motivo', filled: true }, { name: 'Motivo en inglés', optional: true }],
 }
 
 /** What workbooks begin with: the archive of newer ones, the container of older ones. */
@@ -157,6 +162,9 @@ export class Choices<Key extends string> {
   }
 }
 const orientationNames = Object.fromEntries(orientations.map((each) => [each, { es: each, en: each }])) as Words<Orientation>
+const setNames = Object.fromEntries(
+  openSetNames.map((each) => [each, { es: aboutSet(each, 'es').title, en: aboutSet(each, 'en').title }]),
+) as Words<OpenSet>
 /** Values by what people write for them. */
 export const openChoices = {
   category: new Choices(openCategories, categoryWords),
@@ -167,6 +175,7 @@ export const openChoices = {
   scope: new Choices(scopes, scopeWords),
   origin: new Choices(origins, originWords),
   directed: new Choices(directedTo, directedWords),
+  set: new Choices(openSetNames, setNames),
 } as const
 
 const yes: ReadonlySet<string> = new Set(['si', 's', 'x', '1', 'yes', 'y', 'true', 'verdadero'])
@@ -404,10 +413,34 @@ function initiativesIn(reader: SheetReader, { rowOf: known }: Institutions): Ope
   })
 }
 
+/** Breaks of comparison; a row without sets is of all of them, one without English says its Spanish. */
+function breaksIn(reader: SheetReader, { rowOf }: Institutions): OpenBreak[] {
+  const measured = new Set([...rowOf.keys()].map((key) => Number(key.split(' ')[0])))
+  return reader.rows.flatMap((row): OpenBreak[] => {
+    const from = reader.value(row, year.name, yearIn, (cell) =>
+      failure('open_year_wrong', { value: quotedIn(cell), from: firstYear, to: lastYear }),
+    )
+    const isOfAll = allNames.has(headingKey(shownIn(row.cells['Conjunto'] ?? '')))
+    const chosen = isOfAll ? openSetNames : reader.values(row, 'Conjunto', openChoices.set)
+    const [es, en] = ['Motivo', 'Motivo en inglés'].map((column) =>
+      reader.value(row, column, reasonIn, () => failure('open_reason_long', { max: openReportLimits.reason })),
+    )
+    if (from !== undefined && !measured.has(from)) reader.wrong(row.row, year.name, failure('open_break_year', { year: from }))
+    if (from === undefined || es === undefined) return []
+    return [{ year: from, sets: openSetNames.filter((each) => chosen.includes(each)), reason: { es, en: en ?? es } }]
+  })
+}
+const allNames: ReadonlySet<string> = new Set(['', 'todos', 'all'])
+const reasonIn = (cell: ReadCell): string | undefined => {
+  const text = composed(saidIn(cell)).trim()
+  return text.length <= openReportLimits.reason ? text : undefined
+}
+
 const rowsMost: Readonly<Record<DataSheet, number>> = {
   institutions: openReportLimits.institutions,
   collaboration: openReportLimits.institutions * phases.length,
   initiatives: openReportLimits.initiatives,
+  breaks: openReportLimits.breaks,
 }
 
 /**
@@ -426,21 +459,26 @@ export function readOpenWorkbook(sheets: readonly ReadSheet[]): ReadOpen {
     missing.push({ sheet: name, cell: 'A1', code: 'open_sheet_missing', params: { sheets: there } })
     return undefined
   })
+  // A workbook may be without it: then nothing is declared.
+  const declared = sheets.find((one) => headingKey(one.name) === headingKey(openSheets.breaks) && one.rows.length > 0)
+  const ofBreaks = declared && new SheetReader(openSheets.breaks, declared, columns.breaks, rowsMost.breaks)
   const institutions: Institutions = ofInstitutions ? institutionsIn(ofInstitutions) : { found: new Map(), rowOf: new Map() }
   // Without institutions every other row would be told for what is wrong elsewhere.
   const isSound = institutions.rowOf.size > 0
   if (ofPartners && isSound) partnersIn(ofPartners, institutions)
   const initiatives = ofInitiatives && isSound ? initiativesIn(ofInitiatives, institutions) : []
+  const breaks = ofBreaks && isSound ? breaksIn(ofBreaks, institutions) : []
   if (ofInstitutions?.problems.none === true && !isSound) missing.push({ sheet: openSheets.institutions, cell: 'A2', code: 'open_nothing' })
-  const readers = [ofInstitutions, ofPartners, ofInitiatives].flatMap((reader) => (reader ? [reader.found] : []))
+  const readers = [ofInstitutions, ofPartners, ofInitiatives, ofBreaks].flatMap((reader) => (reader ? [reader.found] : []))
   const problems = [...missing, ...readers.flatMap((each) => each.problems)]
   const told = problems.slice(0, openReportLimits.problems)
   return {
-    dataset: { institutions: [...institutions.found.values()], initiatives },
+    dataset: { institutions: [...institutions.found.values()], initiatives, ...(breaks.length > 0 && { breaks }) },
     problems: told,
     more: problems.length - told.length + readers.reduce((sum, each) => sum + each.more, 0),
   }
 }
+/** Sheets that a workbook cannot be without. */
 const dataSheets = ['institutions', 'collaboration', 'initiatives'] as const satisfies readonly DataSheet[]
 
 const flag = (is: boolean): string => (is ? 'Sí' : 'No')
@@ -470,6 +508,13 @@ const initiativeRow = (of: OpenInitiative): readonly Cell[] => [
   ...phases.map((each) => flag(of.phases.includes(each))),
 ]
 
+const breakRow = ({ year: from, sets, reason }: OpenBreak): readonly Cell[] => [
+  from,
+  sets.length === openSetNames.length ? '' : sets.map((each) => setNames[each].es).join('; '),
+  reason.es,
+  reason.en,
+]
+
 /** A workbook that says a dataset, as sheets to be written; `notes` stand above what each column takes. Read again it is the same dataset (OD5). */
 export const writeOpenWorkbook = (dataset: OpenDataset, notes: readonly string[] = []): readonly NamedSheet[] => [
   { name: openSheets.institutions, rows: [headings('institutions'), ...dataset.institutions.map(institutionRow)] },
@@ -478,6 +523,7 @@ export const writeOpenWorkbook = (dataset: OpenDataset, notes: readonly string[]
     rows: [headings('collaboration'), ...dataset.institutions.flatMap((each) => phases.map((phase) => partnerRow(each, phase)))],
   },
   { name: openSheets.initiatives, rows: [headings('initiatives'), ...dataset.initiatives.map(initiativeRow)] },
+  { name: openSheets.breaks, rows: [headings('breaks'), ...(dataset.breaks ?? []).map(breakRow)] },
   { name: openSheets.about, rows: [...notes.map((note) => [note]), ...readMe] },
 ]
 
@@ -542,4 +588,13 @@ const readMe: readonly (readonly Cell[])[] = [
   ['', 'Origen', `${listed(originWords)}. Varios se separan con punto y coma; puede quedar vacío.`],
   ['', 'Dirigida a', `${listed(directedWords)}. Varios se separan con punto y coma; puede quedar vacío.`],
   ['', phases.map((each) => phaseWords[each].es).join(', '), 'Sí o No: la iniciativa llegó a esa fase.'],
+  [openSheets.breaks, 'Una fila por año cuyas cifras no se comparan con las anteriores. Puede quedar sin filas, o faltar.'],
+  ['', 'Año', 'Primer año con la medición nueva.'],
+  ['', 'Conjunto', `${listed(setNames)}. Varios se separan con punto y coma; vacío: todos.`],
+  [
+    '',
+    'Motivo',
+    `Lo que se dice al público, en una frase de hasta ${openReportLimits.reason} caracteres: «Se renovaron las preguntas de la dimensión 2.».`,
+  ],
+  ['', 'Motivo en inglés', 'Lo mismo en inglés. Vacío: se muestra en español.'],
 ]

@@ -7,17 +7,23 @@ import type { Said } from './said.ts'
 import { yearGroups } from './series.ts'
 
 /** What each chart found, in one sentence of its own figures: of the newest year that has one (CH6). */
-export function averageFinding({ results }: OpenReply<'averageIndex'>, { t, one }: Said): string {
-  const last = newest(results, ({ avgIndex }) => avgIndex !== null)
+export function averageFinding(reply: OpenReply<'averageIndex'>, { t, one }: Said): string {
+  const last = newest(reply.results, ({ avgIndex }) => avgIndex !== null)
   if (!last || last.avgIndex === null) return t('indexNone')
   const told = { value: one(last.avgIndex), year: last.year }
-  if (last.indexDiff === null) return t('indexTitle', told)
+  if (last.indexDiff === null) return t(isBroken(reply, 'avgIndex', last.year) ? 'indexApart' : 'indexTitle', told)
   const by = one(Math.abs(last.indexDiff))
   if (by === one(0)) return t('indexSame', told)
   return t(last.indexDiff > 0 ? 'indexRose' : 'indexFell', { ...told, by })
 }
 
 const averages = ['avgIndex', 'catPilars', 'catCentralized', 'catNews'] as const
+
+/** Whether a declared break lies between a year's mean and the one that is shown before it, or begins with the year. */
+export function isBroken({ results, breaks = [] }: OpenReply<'averageIndex'>, average: (typeof averages)[number], year: number): boolean {
+  const before = Math.max(...results.filter((each) => each.year < year && each[average] !== null).map((each) => each.year))
+  return breaks.some((each) => each.year <= year && each.year > before)
+}
 
 /** Means of the index: a series for all and for each category, of those that have a figure. */
 export function averageGrid(reply: OpenReply<'averageIndex'>, said: Said): Grid {
@@ -27,7 +33,9 @@ export function averageGrid(reply: OpenReply<'averageIndex'>, said: Said): Grid 
   return {
     series: shown.map(({ key, label }) => ({ id: key, label, tone: 0 })),
     groups: yearGroups(results.map(({ year }) => year)),
-    cells: shown.map(({ key }) => results.map((each) => said.points(each[key]))),
+    cells: shown.map(({ key }) =>
+      results.map((each) => ({ ...said.points(each[key]), ...(isBroken(reply, key, each.year) && { apart: true }) })),
+    ),
     most: 100,
   }
 }

@@ -4,6 +4,7 @@ import { categoryWords } from '#shared/open-data/words.ts'
 import { signedText } from '#client/features/charts/figures.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { isBroken } from './average-figures.ts'
 import type { Said } from './said.ts'
 
 const pairs = [
@@ -70,6 +71,7 @@ export function ChangeTable({ reply, said }: { readonly reply: OpenReply<'averag
                       <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2.5">
                         <span className="font-semibold text-ink-950">{one(value)}</span>
                         {by !== null && <Change by={by} said={said} />}
+                        {by === null && isBroken(reply, mean, each.year) && <span className="text-sm text-ink-600">{t('apart')}</span>}
                       </span>
                     )}
                   </td>

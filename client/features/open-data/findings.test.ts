@@ -7,7 +7,7 @@ import { saidIn } from './said.ts'
 import { countsText, noticesOf, smallNotice } from './shown-data.ts'
 import { chartEn as openCharts } from './chart-strings.en.ts'
 import { en } from './strings.en.ts'
-import { averageFinding } from './average-figures.ts'
+import { averageFinding, averageGrid } from './average-figures.ts'
 import { capacitiesFinding, dimensionFinding } from './capacity-figures.ts'
 import { levelsFinding, scoresFinding, sectorsFinding, spreadFinding } from './descriptive-figures.ts'
 import { directedFinding, originFinding, scopeFinding, typesFinding } from './initiative-figures.ts'
@@ -31,6 +31,22 @@ test('[CH6] the mean of the newest year that has one is told, with what it chang
   expect(averageFinding(of(0.04), es)).toBe('El índice promedió 41,3 puntos en 2024, lo mismo que en la medición anterior')
   expect(averageFinding(of(null), es)).toBe('El índice promedió 41,3 puntos en 2024')
   expect(averageFinding({ results: [] }, es)).toBe('No hay promedio del índice para lo que eligió')
+})
+
+test('[OD14] over a declared break the finding compares nothing, no line is drawn and the reason stands beside', () => {
+  const whole = { years: [2022, 2023, 2024], category: null, orientation: null }
+  const of = (...years: number[]) => {
+    const breaks = years.map((year) => ({ year, sets: ['averageIndex' as const], reason: { es: 'Se renovó.', en: 'It was renewed.' } }))
+    return openSetOf('averageIndex', { ...aDataset([2022, 2023, 2024]), breaks }, whole)
+  }
+  const apart = (...years: number[]) => averageGrid(of(...years), es).cells[0]?.map((cell) => cell.apart === true)
+  expect([apart(2023), apart(2024), apart(2022)]).toEqual([
+    [false, true, false],
+    [false, false, true],
+    [true, false, false],
+  ])
+  expect(averageFinding(of(2024), es)).toMatch(/^El índice promedió \d+,\d puntos en 2024; no se compara con la medición anterior$/)
+  expect(averageFinding(of(2023), english)).toMatch(/than in the previous measurement$/)
 })
 
 test('[CH6] half of the institutions obtained the median or less', () => {

@@ -129,3 +129,15 @@ test('[OD12] of a year that there is not no figure is shown, whichever page: it 
     expect(html, at).not.toMatch(/<figure|<table| checked=""/)
   }
 })
+
+test('[OD14] the reason of a break stands beside each chart of its sets, and the change across it is said to be none', () => {
+  const reason = { es: 'Se renovaron las preguntas.', en: 'The questions were renewed.' }
+  const dataset: OpenDataset = { ...three, breaks: [{ year: 2024, sets: ['averageIndex', 'maturityLevels'], reason }] }
+  const html = page('descriptiveStats', { dataset, years: [2022, 2023, 2024], query: { years: '2023,2024' } })
+  const sentence = '2024 no se compara con las mediciones anteriores: Se renovaron las preguntas.'
+  expect(html.split(`>${sentence}</span>`)).toHaveLength(3)
+  expect(html).toContain('>no se compara</span>')
+  expect(html).toMatch(/El índice promedió \d+,\d puntos en 2024; no se compara con la medición anterior/)
+  const english = page('openData', { dataset, years: [2022, 2023, 2024], query: { years: '2024' }, language: 'en' })
+  expect(english).toContain('2024 is not compared with earlier measurements: The questions were renewed.')
+})

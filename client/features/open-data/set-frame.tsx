@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OpenSet } from '#shared/open-data/replies.ts'
 import type { OpenRow } from '#shared/open-data/tables.ts'
+import { breakText } from '#shared/open-data/words.ts'
 import { ChartFrame } from '#client/features/charts/chart-frame.tsx'
 import type { Mark } from '#client/features/charts/grid.ts'
 import { fileHref } from './addresses.ts'
@@ -24,12 +25,14 @@ interface Props<Of extends OpenSet> {
 }
 
 /** A chart of a set of open data: its table, source and files are the set's. */
-export function SetFrame<Of extends OpenSet>({ data, set, measure, shows, ...frame }: Props<Of>) {
+export function SetFrame<Of extends OpenSet>({ data, set, measure, shows, notices = [], ...frame }: Props<Of>) {
   const { said, filter, report } = data
+  const breaks = data.sets[set]?.breaks ?? []
   return (
     <ChartFrame
       {...frame}
       subtitle={measure}
+      notices={[...breaks.map((each) => breakText(each, said.language)), ...notices]}
       table={{ part: <LateSetTable set={set} sets={data.sets} shows={shows} />, want: LateSetTable.want }}
       tableOpen={data.tablesOpen}
       source={said.t('source', { report: report.title })}

@@ -349,3 +349,27 @@ test('[OD12] [WS10] a page says which years of its address there are not, at an 
   expect(drawn.filter((address) => address === '/open-data/capacities')).toHaveLength(1)
   await server.close()
 })
+
+test('[OD14] calls, files and what describes them say the reason of a break, and none of them has a change across it', async () => {
+  const reason = { es: 'Se renovaron las preguntas.', en: 'The questions were renewed.' }
+  const server = await serving(
+    workbookOfSheets(writeOpenWorkbook({ ...dataset, breaks: [{ year: 2023, sets: ['averageIndex'], reason }] })),
+  )
+  const call = async (path: string) => (await server.call('GET', `publicReports/openstatistics/scoreDistribution/years/${path}`)).data
+  const none = { indexDiff: null, pilarsDiff: null, centralizedDiff: null, newsDiff: null }
+  const breaks = [{ year: 2023, ...reason }]
+  expect(await call('2022/2023')).toEqual({ breaks, ...none })
+  expect(await call('2022/2022')).toMatchObject({ breaks: [], indexDiff: 0 })
+  expect(await call('2022,2023')).toMatchObject({ breaks, results: [none, none] })
+  const [heading = [], ...rows] = rowsOf(await textOf(await get(server, 'averageIndex.csv')))
+  expect([heading.at(-1), rows.map((row) => row[heading.length - 1] ?? '')]).toEqual([
+    'Comparación',
+    ['', '2023 no se compara con las mediciones anteriores: Se renovaron las preguntas.'],
+  ])
+  const described = await (await get(server, 'averageIndex.metadata.json')).json()
+  expect(described.tableSchema.columns.at(-1).name).toBe('comparison')
+  const { resources } = await (await get(server, 'datapackage.json')).json()
+  const fields = (name: string): unknown => resources.find((each: { name: string }) => each.name === name).schema.fields.at(-1).name
+  expect([fields('average-index'), fields('maturity-levels')]).toEqual(['Comparación', 'Instituciones'])
+  await server.close()
+})

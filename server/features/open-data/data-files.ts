@@ -4,7 +4,7 @@ import { done, type Result } from '#shared/kernel/result.ts'
 import { filterOf, type OpenFilter } from '#shared/open-data/filter.ts'
 import { openSetNames, type OpenSet } from '#shared/open-data/replies.ts'
 import { openFilterSchema } from '#shared/open-data/routes.ts'
-import { everyYearOf, openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
+import { everyYearOf, hasBreaks, openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
 import { aboutSet, isOpenSet, tableOf, type OpenColumn, type OpenRow } from '#shared/open-data/tables.ts'
 import { siteLanguages, type SiteLanguage } from '#shared/site/model.ts'
 import * as v from 'valibot'
@@ -139,13 +139,16 @@ interface Told {
 function textOf(kind: Kind, told: Told): string {
   switch (kind) {
     case 'csv':
-      return csvOf(aboutSet(told.set, told.language).columns, rowsIn(told))
+      return csvOf(aboutIn(told).columns, rowsIn(told))
     case 'json':
       return JSON.stringify(dataOf(told), null, 1)
     case 'metadata':
       return JSON.stringify(metadataOf(told), null, 1)
   }
 }
+
+const aboutIn = ({ set, published, language }: Pick<Told, 'set' | 'published' | 'language'>): ReturnType<typeof aboutSet> =>
+  aboutSet(set, language, hasBreaks(published.dataset, set))
 
 /** Rows of the table that a page shows; of every year those of each, where it joins them. */
 function rowsIn({ set, published, filter, language }: Told): readonly OpenRow[] {
@@ -165,7 +168,7 @@ const sourceOf = ({ report }: Published) => ({ title: report.title, description:
 
 function dataOf(told: Told): object {
   const { set, published, filter, language, query, publicUrl } = told
-  const { title, about, unit, columns } = aboutSet(set, language)
+  const { title, about, unit, columns } = aboutIn(told)
   const { isEveryYear: _, ...chosen } = filter
   return {
     name: set,
@@ -191,7 +194,7 @@ const csvwTypes = { year: 'integer', text: 'string', count: 'integer', number: '
 >
 
 function metadataOf({ set, published, language, query, publicUrl }: Told): object {
-  const { title, about, columns } = aboutSet(set, language)
+  const { title, about, columns } = aboutIn({ set, published, language })
   const { title: source, date } = sourceOf(published)
   return {
     '@context': ['http://www.w3.org/ns/csvw', { '@language': language }],
@@ -237,7 +240,7 @@ function packageOf(published: Published, publicUrl: string, language: SiteLangua
       licenses: [licence],
       contributors: [{ title: publisher[language], roles: ['publisher'] }],
       resources: openSetNames.map((set) => {
-        const { title, about, columns } = aboutSet(set, language)
+        const { title, about, columns } = aboutIn({ set, published, language })
         return {
           name: set.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
           title,

@@ -80,7 +80,7 @@ export async function generatedData(
   const withdrawn = new Set(everybody.filter(isWithdrawn).map(({ id }) => codeOf(id)))
   const known = new Set(everybody.map(({ id }) => codeOf(id)))
   const others = (of: { readonly year: number; readonly code: string }): boolean => !years.has(of.year) && !withdrawn.has(of.code)
-  const before = kept?.value ?? { institutions: [], initiatives: [] }
+  const before: OpenDataset = kept?.value ?? { institutions: [], initiatives: [] }
   const stay = before.institutions.filter(({ year }) => !years.has(year))
   const gone = new Set(stay.map(({ code }) => code).filter((code) => withdrawn.has(code)))
   if (base && gone.size > 0) notes.add(base.title, null, { code: 'open_gen_hidden', params: { n: gone.size } })
@@ -89,6 +89,7 @@ export async function generatedData(
     dataset: {
       institutions: [...before.institutions.filter(others), ...institutions],
       initiatives: [...before.initiatives.filter(others), ...initiatives],
+      ...(before.breaks && { breaks: before.breaks }),
     },
     forms: forms.map(({ header, year }) => ({ name: header.name, year })),
     notes: notes.told,
