@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { actors, aSend, aWorld, noonIn } from '../forms/fixtures.ts'
+import { aContext, actors, aSend, aWorld, fullAnswers, noonIn } from '../forms/fixtures.ts'
+import { sendAnswers } from './mutations.ts'
 import type { ActorName } from '../forms/fixtures.ts'
-import { inGroups, matchOf, numberKey, typedCode } from './receipt-code.ts'
+import { formMark, inGroups, matchOf, numberKey, typedCode } from './receipt-code.ts'
 import { nextOf, receiptsFor } from './receipt.ts'
 
 test('[RT1] after a send to the evaluation come the next revision and the input after it; one within the institution is due by the stage’s end', () => {
@@ -34,4 +35,13 @@ test('[RT3] a code is read however it is written, and is of at least sixteen cha
   )
   expect([digest.slice(0, 16), digest, 'f'.repeat(16)].map((code) => matchOf({ digest }, code))).toEqual(['code', 'whole', undefined])
   expect([inGroups('0123456789'), numberKey(' IIP-2025 -Norte-1')]).toEqual(['0123 4567 89', 'iip-2025-norte-1'])
+})
+
+test('[SE7] the number of a receipt names the form: two forms of one year never give the same', () => {
+  const forms = Array.from({ length: 200 }, (_, at) => `form-${at}`)
+  expect(new Set(forms.map(formMark)).size).toBe(forms.length)
+  expect(forms.every((id) => /^[B-DF-HJ-NP-TV-XZ2-9]{4}$/.test(formMark(id)) && formMark(id) === formMark(id))).toBe(true)
+  const world = aWorld({ answers: fullAnswers({ level: 1 }) })
+  const { reply } = sendAnswers.decide(world, {}, aContext({ actor: actors.leader }))
+  expect(reply).toEqual({ receipt: `IIP-2025-NORTE-${formMark(world.formId)}-1` })
 })
