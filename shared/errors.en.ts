@@ -416,6 +416,10 @@ export const errorsEn = {
   open_report_active: 'There is an active report already. Only one report can be active at a time.',
   open_report_unreadable: 'The workbook of this report cannot be read any more. Add it again from its file.',
   open_results_none: 'There are no published final results to make the report of.',
+  open_results_early:
+    'The final results of “{form}” are published, but its institutions read them from {day} on. Make the report from that day on.',
+  open_results_category:
+    'No institution with published final results is in Pilares, Centralizadas or Nuevas, the categories of the report. Their categories are: {values}.',
   open_year_again: 'Two of the chosen forms are of the year {year}. Choose one for each year.',
   open_gen_capacity: 'There is not exactly one sub-dimension called {name} and worth {max} points: the results of the form were left out.',
   open_gen_phases: '{name}: no yes-or-no question was found for these phases, which count as No: {values}.',

@@ -278,6 +278,10 @@ export const labErrorsEs = {
   open_report_active: 'Ya existe un reporte activo. Sólo un reporte puede estar activo a la vez.',
   open_report_unreadable: 'El libro de este reporte ya no se puede leer. Agréguelo otra vez desde su archivo.',
   open_results_none: 'No hay resultados finales publicados con los que hacer el reporte.',
+  open_results_early:
+    'Los resultados finales de «{form}» están publicados, pero sus instituciones los leen desde el {day}. Haga el reporte desde ese día.',
+  open_results_category:
+    'Ninguna institución con resultados finales publicados es de Pilares, Centralizadas o Nuevas, las categorías del reporte. Las suyas son: {values}.',
   open_year_again: 'Dos de los formularios elegidos son del año {year}. Elija uno por año.',
   open_gen_capacity:
     'No hay exactamente una subdimensión que se llame {name} y valga {max} puntos: los resultados del formulario no se incluyeron.',

@@ -482,6 +482,10 @@ export const errors = {
   open_report_active: kind(409, 'after-edit'),
   open_report_unreadable: kind(422, 'after-edit'),
   open_results_none: kind(422, 'after-edit'),
+  /** Published, and not yet read by those who were measured. */
+  open_results_early: kind(422, 'after-edit'),
+  /** Of every institution with a result the category is none of the workbook's. */
+  open_results_category: kind(422, 'after-edit'),
   open_year_again: kind(422, 'after-edit'),
   open_gen_capacity: kind(422, 'after-edit'),
   open_gen_phases: kind(422, 'after-edit'),

@@ -20,6 +20,7 @@ import { richBlocks } from './rich-blocks.ts'
 import { paintBlocks, paintParagraph } from './rich-text.ts'
 import { Table, type Cell, type CellText, type Column } from './table.ts'
 import { plain } from './typesetting.ts'
+import { maturityWord } from '#shared/results/words.ts'
 import { wordsIn, type ReportLanguage, type Words } from './words.ts'
 
 export interface ReportOptions {
@@ -126,7 +127,12 @@ function paintCover(making: Making, hasDraftTexts: boolean): void {
   ink.shut()
   points.end()
   paper.y += 52
-  say('P', `${words.say('maturity')}: ${words.say(`maturity_${view.maturity}`)}`, { size: 14, leading: 20, colour: 'deep', bold: true })
+  say('P', `${words.say('maturity')}: ${maturityWord(view.maturity, words.language)}`, {
+    size: 14,
+    leading: 20,
+    colour: 'deep',
+    bold: true,
+  })
   paper.y += 22
   const table = new Table(paper, tree, words.say('cover_facts'), factColumns, { headless: true })
   for (const [label, value] of coverFacts(making)) table.row([head(label), cell(value)])
@@ -248,7 +254,7 @@ function paintFigures(making: Making, caption: string, named: string, dimensions
       cell(words.points(view.points), { face: 'bold' }),
       cell(words.points(view.max), { face: 'bold' }),
       cell(view.max > 0 ? words.percent(view.points / view.max) : none, { face: 'bold' }),
-      cell(words.say(`maturity_${view.maturity}`), { face: 'bold' }),
+      cell(maturityWord(view.maturity, words.language), { face: 'bold' }),
       cell(view.categoryMean === null ? none : words.points(view.categoryMean), { face: 'bold' }),
       ...(former ? [cell(formerPoints(view, former), { face: 'bold' })] : []),
     ])

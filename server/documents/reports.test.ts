@@ -104,7 +104,7 @@ describe('what a report says', () => {
         'Public Innovation Index',
         'Preliminary results report',
         '56.250 of 100.0008 points',
-        'Maturity: Madura',
+        'Maturity: Mature',
         '20 March 2025',
       ]),
     ).toEqual([])

@@ -197,7 +197,18 @@ export const generateReport = route({
     notes: is.list(noteSchema),
     more: v.number(),
   }),
-  fails: [...doorFailures, 'concurrent', 'open_results_none', 'open_year_again', 'open_report_unreadable', 'open_workbook_wrong'],
+  fails: [
+    ...doorFailures,
+    'concurrent',
+    'open_results_none',
+    'open_results_early',
+    'open_results_category',
+    'open_gen_capacity',
+    'open_gen_hidden',
+    'open_year_again',
+    'open_report_unreadable',
+    'open_workbook_wrong',
+  ],
 })
 
 /** What of the public is asked: a filter that means something. Unknown parameters are dropped, and what is no filter is refused. */

@@ -70,6 +70,8 @@ test('[WE4] [WE6] what is written of a page outlives the page and the network, a
     await screen.findByText(/guardó un borrador más nuevo/).then((said) => must(said.closest<HTMLElement>('[role=alert]'), 'no alert')),
   )
   expect(await title()).toHaveValue('Escrito sin conexión')
+  expect(toolbar()).toHaveTextContent(/guardó otro borrador de esta página\. Nada se perdió: lo suyo está en este equipo/)
+  expect(toolbar()).not.toHaveTextContent('Sin conexión')
   await user.click(clash.getByRole('button', { name: 'Comparar' }))
   const compared = await screen.findByRole('dialog', { name: /^Lo de .* y lo mío$/ })
   expect(compared).toHaveTextContent(theirs)

@@ -39,6 +39,7 @@ export function StateLine({ desk }: { readonly desk: Desk }) {
   const [icon, said] = ((): readonly ['cloud-off' | 'sync' | 'device' | 'check' | 'lock', string] => {
     if (busy) return ['sync', t('saving')]
     if (dirty && needsAuth !== null) return ['lock', t('keptSession')]
+    if (clash) return ['device', t('keptClash', { name: clash.by })]
     if (dirty && (!online || failed)) return ['cloud-off', t('keptOffline')]
     if (dirty) return ['device', t(kept === 'saved' ? 'kept' : 'keeping')]
     if (standing) return ['check', t('savedAt', { number: standing.number, name: standing.by, at: format.moment(standing.at) })]

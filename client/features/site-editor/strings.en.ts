@@ -103,6 +103,7 @@ export const en: Translated<typeof es> = {
   keeping: 'Saving on this device…',
   kept: 'Your changes are on this device, not yet on the server',
   keptOffline: 'You are offline: your changes are on this device. You can save them to the server once you are back online.',
+  keptClash: '{{name}} saved another draft of this page. Nothing was lost: yours is on this device. Choose which one to go on with.',
   keptSession: 'Your session has ended: your changes are on this device. Sign in again to save them.',
   notKept: 'This device could not store what you wrote. Save the draft before you leave; we keep trying.',
   saving: 'Saving to the server…',

@@ -105,6 +105,7 @@ export const es = {
   keeping: 'Guardando en este equipo...',
   kept: 'Los cambios están en este equipo y aún no en el servidor',
   keptOffline: 'Sin conexión: los cambios están en este equipo. Podrá guardarlos en el servidor cuando vuelva la conexión.',
+  keptClash: '{{name}} guardó otro borrador de esta página. Nada se perdió: lo suyo está en este equipo. Elija con cuál seguir.',
   keptSession: 'Su sesión terminó: los cambios están en este equipo. Inicie sesión de nuevo para guardarlos.',
   notKept: 'Este equipo no pudo conservar lo escrito. Guarde el borrador antes de salir; se vuelve a intentar.',
   saving: 'Guardando en el servidor...',

@@ -309,8 +309,30 @@ test('[OD13] nothing is told of results before those who were measured may read 
   // Published in the last days of what comes before their stage.
   clock = instantOf(Date.UTC(2025, 5, 25))
   try {
-    expect((await generate()).error?.code).toBe('open_results_none')
+    const { error } = await generate()
+    expect(error).toMatchObject({ code: 'open_results_early', params: { form: 'Índice 2024', day: '2025-06-25' } })
   } finally {
     clock = now
+  }
+})
+
+test('[OD13] where results are published and none can be in the report, the true reason is told', async () => {
+  const rows = () => db.q.updateTable('result_snapshot').where('form_id', '=', former)
+  const kept = await db.q
+    .selectFrom('result_snapshot')
+    .select(['number', 'institution_id', 'kind', 'category', 'figures'])
+    .where('form_id', '=', former)
+    .execute()
+  try {
+    await rows().set({ category: 'Municipios' }).execute()
+    const { error } = await generate()
+    expect(error).toMatchObject({ code: 'open_results_category', params: { values: 'Municipios' } })
+    await rows()
+      .set({ figures: JSON.stringify({ dimensions: {}, questions: {} }) })
+      .execute()
+    expect((await generate()).error?.code).toBe('open_gen_capacity')
+  } finally {
+    for (const { number, institution_id, kind, ...were } of kept)
+      await rows().set(were).where('number', '=', number).where('institution_id', '=', institution_id).where('kind', '=', kind).execute()
   }
 })

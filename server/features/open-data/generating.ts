@@ -1,4 +1,5 @@
-import { fail } from '#shared/kernel/failure.ts'
+import { fail, failure } from '#shared/kernel/failure.ts'
+import type { Failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { questionIdOf, type FormId, type InstitutionId, type Unit } from '#shared/kernel/ids.ts'
 import { orientations } from '#shared/institutions/model.ts'
@@ -7,7 +8,7 @@ import { institutionFrom, sourcesOf, yearOfResults, type Lack } from '#shared/op
 import type { OpenDataset, OpenInitiative, OpenInstitution, PublicSector } from '#shared/open-data/model.ts'
 import { notesMost, type GenerationNote } from '#shared/open-data/routes.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
-import { isVisibleAt } from '#shared/results/reading.ts'
+import { isVisibleAt, visibleFrom } from '#shared/results/reading.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
 import type { World } from '#shared/world.ts'
 import type { Answer } from '#shared/answers/model.ts'
@@ -56,7 +57,7 @@ export async function generatedData(
     // Without stages nothing was ever published.
     // Nor is anything told of a rehearsal, or before who was measured may read it.
     const isTold = header.rehearsal === undefined && isVisibleAt(header, 'final', server.now())
-    if (year === undefined || !isTold) notes.add(header.name, null, { code: 'open_results_none' })
+    if (year === undefined || !isTold) notes.add(header.name, null, await whyUntold(server, header))
     else if (forms.some((each) => each.year === year)) return fail('open_year_again', { year })
     else forms.push({ header, year })
   }
@@ -74,7 +75,7 @@ export async function generatedData(
     institutions.push(...made.institutions)
     initiatives.push(...made.initiatives)
   }
-  if (institutions.length === 0) return fail('open_results_none')
+  if (institutions.length === 0) return { ok: false, failure: notes.whyNone() }
   const years = new Set(institutions.map(({ year }) => year))
   const everybody = await db.read(everyInstitution)
   const withdrawn = new Set(everybody.filter(isWithdrawn).map(({ id }) => codeOf(id)))
@@ -120,6 +121,16 @@ async function everyInstitution(tx: Tx): Promise<readonly Institution[]> {
   return rows.map(({ data }): Institution => JSON.parse(data))
 }
 
+/** Why nothing is told of a form now: nothing was published, or those who were measured may not read it yet. */
+async function whyUntold({ db, now }: Pick<Server, 'db' | 'now'>, header: FormHeader): Promise<Lack> {
+  const day = header.rehearsal === undefined ? visibleFrom(header, 'final', now()) : null
+  if (day === null || (await db.read((tx) => publishedFinals(tx, header.id))).length === 0) return { code: 'open_results_none' }
+  return { code: 'open_results_early', params: { form: header.name, day } }
+}
+
+/** Each of them leaves out an institution, or all of a form. */
+const reasons = ['open_results_early', 'open_gen_capacity', 'open_gen_category', 'open_gen_hidden'] as const
+
 class Notes {
   readonly told: GenerationNote[] = []
   more = 0
@@ -127,6 +138,18 @@ class Notes {
   add(form: string, institution: string | null, { code, params }: Lack): void {
     if (this.told.length < notesMost) this.told.push({ form, institution, code, ...(params && { params }) })
     else this.more += 1
+  }
+
+  /** Why no institution is in what was made: the first of these that was told. */
+  whyNone(): Failure {
+    for (const wanted of reasons) {
+      const found = this.told.filter(({ code }) => code === wanted)
+      const [first] = found
+      if (first?.code === 'open_gen_category')
+        return failure('open_results_category', { values: [...new Set(found.map(({ params }) => String(params?.['value'])))].join(', ') })
+      if (first) return failure(first.code, first.params)
+    }
+    return failure('open_results_none')
   }
 }
 
