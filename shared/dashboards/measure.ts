@@ -9,7 +9,7 @@ export interface Figure {
 
 /**
  * What the figures of a public series are. Scale, axis, heading, table, file and sentence are all written from it, so that none says another
- * thing than the next: points from 0 to `to`, or the share of what was possible, in per cent. (DB15)
+ * thing than the next: points from 0 to `to`, or the share of what was possible, in per cent. (DB16)
  */
 export interface Measure {
   readonly unit: 'points' | 'share'

@@ -129,7 +129,7 @@ test('[DB13] the table beside a chart has the very figures of the drawing', () =
   ])
 })
 
-test('[DB15] years of another worth are shares of what was possible, in the sentence, the scale, the axis, the chart and its table', () => {
+test('[DB16] years of another worth are shares of what was possible, in the sentence, the scale, the axis, the chart and its table', () => {
   const evolution = [
     { label: '2023', points: 67.6, max: 80 },
     { label: '2024', points: 85.6, max: 100, broken: 'max' as const },
@@ -151,7 +151,7 @@ test('[DB15] years of another worth are shares of what was possible, in the sent
   expect(html('institutionResults', other)).toContain('porque cambió la regla de puntaje.')
 })
 
-test('[DB15] the scale of an index ends where its form does', () => {
+test('[DB16] the scale of an index ends where its form does', () => {
   const evolution = [{ label: '2024', points: 67.6, max: 80 }]
   const view = aResultsView({ chosen: [aPublic('norte', 67.6, { max: 80, evolution })], mean: null })
   expect(indexFinding(view, said)).toBe('Servicio norte obtuvo 67,6 puntos')
@@ -162,7 +162,7 @@ test('[DB15] the scale of an index ends where its form does', () => {
   }
 })
 
-test('[DB15] over a declared break no line is drawn, nothing is compared, and readers see the reason', () => {
+test('[DB16] over a declared break no line is drawn, nothing is compared, and readers see the reason', () => {
   const years = (...declared: (string | undefined)[]) =>
     declared.map((why, at) => ({ label: String(2022 + at), points: 50 + at, max: 100, ...(why !== undefined && { declared: why }) }))
   const why = 'Las preguntas se renovaron.'

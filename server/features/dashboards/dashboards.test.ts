@@ -536,7 +536,7 @@ onEachDatabase((start) => {
     await server.close()
   })
 
-  test('[DB15] years of another worth, or of another rule, are shares of what was possible in the call and in the file', async () => {
+  test('[DB16] years of another worth, or of another rule, are shares of what was possible in the call and in the file', async () => {
     const server = await published(start)
     await earlierForm(server, { points: 67.6, max: 80 })
     const years = async () => (await read(server, '?institutions=norte')).chosen[0]?.evolution
@@ -566,7 +566,7 @@ onEachDatabase((start) => {
     await server.close()
   })
 
-  test('[DB15] the index of a form of 80 points is told up to 80', async () => {
+  test('[DB16] the index of a form of 80 points is told up to 80', async () => {
     const server = await published(start)
     await server.db.q.updateTable('result_snapshot').set({ points: 60, max: 80 }).execute()
     const { chosen, mean } = await read(server, '?institutions=norte')
