@@ -39,7 +39,7 @@ export async function sealedCopy({ user }: KnownUser): Promise<UnsentCopy | null
   const [{ dexieStorage }, { copyOf, unsentIn }, { sealFrom, sealNote }, { browserPorts }] = await Promise.all([
     import('#sync/storage/dexie.ts'),
     import('#sync/outbox/backup.ts'),
-    import('#sync/sealing/sealed-copy.ts'),
+    import('#sync/sealing/copy-seal.ts'),
     import('#sync/browser.ts'),
   ])
   const name = databaseOf(user._id)

@@ -1,7 +1,6 @@
 import type { Orientation } from '../institutions/model.ts'
 import type { UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { OpenSet } from './replies.ts'
 
 /** Groups inside which results are comparable, as open data names them. */
 export const openCategories = ['Pilares', 'Centralizadas', 'Nuevas'] as const
@@ -104,6 +103,22 @@ export interface OpenInitiative {
   readonly directedTo: readonly DirectedTo[]
   readonly phases: readonly Phase[]
 }
+
+/** Sets of figures that pages and calls of open data tell. */
+export const openSetNames = [
+  'averageIndex',
+  'scoreDistribution',
+  'classDistribution',
+  'maturityLevels',
+  'publicSectorIndex',
+  'keyCapability',
+  'methodologic',
+  'initiativeTypes',
+  'scopeChange',
+  'initiativeOrigin',
+  'directedInitiatives',
+] as const
+export type OpenSet = (typeof openSetNames)[number]
 
 /** From a year on, figures of some sets are not compared with those of earlier years, as an administrator declared. */
 export interface OpenBreak {

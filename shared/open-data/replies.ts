@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as is from '../kernel/schemas.ts'
 import { capacities, openDimensions, origins, phases, publicSectors, scopes } from './model.ts'
-import type { Capacity, OpenDimension, Origin, PublicSector } from './model.ts'
+import type { Capacity, OpenDimension, OpenSet, Origin, PublicSector } from './model.ts'
 
 /**
  * What the calls of open statistics answer, with the specification's names. Numbers are whole precision but scores, which have one decimal:
@@ -134,7 +134,5 @@ export const openSets = {
   scopeChange: scopeChangeSchema,
   initiativeOrigin: originSchema,
   directedInitiatives: directedSchema,
-} as const
-export type OpenSet = keyof typeof openSets
-export const openSetNames = Object.keys(openSets) as readonly OpenSet[]
+} as const satisfies Record<OpenSet, v.GenericSchema>
 export type OpenReply<Of extends OpenSet> = Readonly<v.InferOutput<(typeof openSets)[Of]>>

@@ -9,7 +9,8 @@ import { workbookFailures } from '../questionnaires/routes.ts'
 import { yearsTextMost } from './filter.ts'
 import { openCategories, openReportLimits } from './model.ts'
 import { descriptionSchema, titleSchema } from './mutations.ts'
-import { differencesSchema, openSets, type OpenReply, type OpenSet } from './replies.ts'
+import { differencesSchema, openSets, type OpenReply } from './replies.ts'
+import type { OpenSet } from './model.ts'
 import { openProblemSchema } from './workbook.ts'
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))

@@ -7,7 +7,8 @@ import { openDatasets } from '../testing/random-open-data.ts'
 import { filterOf, type OpenFilter } from './filter.ts'
 import { capacities, openCategories, phases, publicSectors, scopes } from './model.ts'
 import type { Capacity, OpenCategory, OpenDataset, OpenInitiative, OpenInstitution } from './model.ts'
-import { openSetNames, openSets, type OpenSet } from './replies.ts'
+import { openSets } from './replies.ts'
+import { openSetNames, type OpenSet } from './model.ts'
 import { differencesOf, everyYearOf, indexOf, openSetOf, yearsOf } from './statistics.ts'
 
 const nobody: OpenInstitution['partners'] = { design: [], prototype: [], adjustment: [], pilot: [], implementation: [], evaluation: [] }

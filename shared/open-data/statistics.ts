@@ -18,7 +18,8 @@ import {
   scopes,
 } from './model.ts'
 import type { Capacity, OpenBreak, OpenCategory, OpenDataset, OpenDimension, OpenInitiative, OpenInstitution } from './model.ts'
-import type { OpenReply, OpenSet } from './replies.ts'
+import type { OpenReply } from './replies.ts'
+import type { OpenSet } from './model.ts'
 import { groupKey, toldGroups, type GroupOf } from './told-groups.ts'
 import { partnerWords } from './words.ts'
 

@@ -5,7 +5,7 @@ import { assertProperty } from '../testing/properties.ts'
 import { openDatasets } from '../testing/random-open-data.ts'
 import { filterOf } from './filter.ts'
 import { openCategories, shownFrom, type OpenDataset } from './model.ts'
-import { openSetNames } from './replies.ts'
+import { openSetNames } from './model.ts'
 import { openSetOf, yearsOf } from './statistics.ts'
 import { aboutSet, distributionTable, isOpenSet, tableOf, type OpenCell, type OpenColumn } from './tables.ts'
 

@@ -3,7 +3,8 @@ import { maturities } from '../results/maturities.ts'
 import type { SiteLanguage } from '../site/model.ts'
 import { directedTo, initiativeTypes, openCategories, openDimensions, origins, phases, publicSectors, scopes } from './model.ts'
 import type { DirectedTo, InitiativeType, OpenDimension } from './model.ts'
-import type { OpenReply, OpenSet } from './replies.ts'
+import type { OpenReply } from './replies.ts'
+import type { OpenSet } from './model.ts'
 import { openParts } from './statistics.ts'
 import {
   breakText,

@@ -1,6 +1,7 @@
 import type { OpenFilter } from './filter.ts'
 import type { OpenReport } from './model.ts'
-import type { OpenReply, OpenSet } from './replies.ts'
+import type { OpenReply } from './replies.ts'
+import type { OpenSet } from './model.ts'
 
 /** What a page of open data is drawn from: what was chosen, what there is to choose, and the sets that it shows. */
 export interface OpenDataView {

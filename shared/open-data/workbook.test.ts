@@ -7,7 +7,7 @@ import { assertProperty } from '../testing/properties.ts'
 import { openDatasets } from '../testing/random-open-data.ts'
 import { failureSentence } from '../failure-sentence.ts'
 import { openReportLimits } from './model.ts'
-import { openSetNames } from './replies.ts'
+import { openSetNames } from './model.ts'
 import { exampleCode, isExcel, openSheets, openTemplate, readOpenWorkbook, writeOpenWorkbook, type OpenProblem } from './workbook.ts'
 
 /** Sheets as a reader finds them: rows from 1, cells up to the last that holds something, nothing of empty rows. */

@@ -25,8 +25,8 @@ import {
   scopes,
 } from './model.ts'
 import type { Capacity, InitiativeType, OpenBreak, OpenDataset, OpenInitiative, OpenInstitution, Partner, Phase } from './model.ts'
-import { openSetNames } from './replies.ts'
-import type { OpenSet } from './replies.ts'
+import { openSetNames } from './model.ts'
+import type { OpenSet } from './model.ts'
 import { aboutSet } from './tables.ts'
 import { capacityWords, categoryWords, directedWords, originWords, phaseWords, scopeWords, sectorWords, typeWords } from './words.ts'
 

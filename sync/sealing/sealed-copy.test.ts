@@ -7,7 +7,7 @@ import { ana, aPdf, scope } from '../testing/fixtures.ts'
 import type { ManualClock } from '../testing/manual-clock.ts'
 import type { MemoryServer } from '../testing/memory-server.ts'
 import { copyOf, unsentIn } from '../outbox/backup.ts'
-import { sealFrom, sealNote } from './sealed-copy.ts'
+import { sealFrom, sealNote } from './copy-seal.ts'
 import { copyToRecover } from './sealed-copy.ts'
 
 /** A device that knows its server's key, with an answer, a file and a half-written text that nobody has. */

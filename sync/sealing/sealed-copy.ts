@@ -5,7 +5,6 @@ import {
   associatedWith,
   copyFormat,
   copyKeyLabel,
-  copySealSchema,
   lockedCopySchema,
   lockedVersion,
   sealedCopySchema,
@@ -27,15 +26,6 @@ import { unwrapped, wrapped } from './passphrase.ts'
 
 /** What a copy holds. */
 export type BackupBody = v.InferOutput<typeof unsentSchema>
-
-/** Where the device keeps what it seals copies with: it stays when the person's data is shut up. */
-export const sealNote = 'copySeal'
-
-/** The seal in a stored note; null when there is none. */
-export function sealFrom(note: unknown): CopySeal | null {
-  const parsed = v.safeParse(copySealSchema, note)
-  return parsed.success ? parsed.output : null
-}
 
 const nonceBytes = 12
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { CopySeal } from '#shared/unsent/model.ts'
-import { sealFrom, sealNote } from '../sealing/sealed-copy.ts'
+import { sealFrom, sealNote } from '../sealing/copy-seal.ts'
 import { isOfFormerSeal, type Box } from './box.ts'
 import type { Keyring } from './keyring.ts'
 import { rowsIn } from './locked.ts'

@@ -1,5 +1,5 @@
 import type { OpenFilter } from '#shared/open-data/filter.ts'
-import type { OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 
 /** A filter as a query, every part of it: also what nobody chose, because a file without a query holds everything. */

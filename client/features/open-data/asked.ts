@@ -1,5 +1,5 @@
 import type { OpenFilter } from '#shared/open-data/filter.ts'
-import type { OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import type { SitePath } from '#shared/site/paths.ts'
 
 /** Sets of each page, in the order in which it shows them. */

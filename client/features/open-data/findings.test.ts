@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSetOf } from '#shared/open-data/statistics.ts'
-import type { openSetNames } from '#shared/open-data/replies.ts'
+import type { openSetNames } from '#shared/open-data/model.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { aDataset } from './fixtures.ts'
 import { saidIn } from './said.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import type { OpenRow } from '#shared/open-data/tables.ts'
 import { breakText } from '#shared/open-data/words.ts'
 import { ChartFrame } from '#client/features/charts/chart-frame.tsx'

@@ -1,4 +1,4 @@
-import type { OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import { tableOf, type OpenRow, type OpenTable } from '#shared/open-data/tables.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'

@@ -1,6 +1,6 @@
 import { readCsv } from '#shared/kernel/csv.ts'
 import { shownIn, type ReadCell } from '#shared/kernel/read-cell.ts'
-import { openSetNames } from '#shared/open-data/replies.ts'
+import { openSetNames } from '#shared/open-data/model.ts'
 import { everyYearOf, openSetOf } from '#shared/open-data/statistics.ts'
 import { aboutSet, tableOf } from '#shared/open-data/tables.ts'
 import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'

@@ -1,7 +1,7 @@
 import { must } from '#shared/kernel/assert.ts'
 import type { Cell, NamedSheet } from '#shared/kernel/sheet.ts'
 import { reportHeader } from '#shared/open-data/filter.ts'
-import { openSetNames } from '#shared/open-data/replies.ts'
+import { openSetNames } from '#shared/open-data/model.ts'
 import { openSetOf } from '#shared/open-data/statistics.ts'
 import { readOpenWorkbook, writeOpenWorkbook } from '#shared/open-data/workbook.ts'
 import type { OpenDataset, OpenInstitution } from '#shared/open-data/model.ts'

@@ -8,7 +8,7 @@ import { queryOf, reportHeader, type AskedFilter, type OpenFilter } from '#share
 import { orientations } from '#shared/institutions/model.ts'
 import type { OpenDataset, OpenReport } from '#shared/open-data/model.ts'
 import { descriptionSchema, titleSchema } from '#shared/open-data/mutations.ts'
-import type { OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import * as contract from '#shared/open-data/routes.ts'
 import { differencesOf, openSetOf, orientationsOf, yearsOf } from '#shared/open-data/statistics.ts'
 import { openTemplate, writeOpenWorkbook, type ReadOpen } from '#shared/open-data/workbook.ts'

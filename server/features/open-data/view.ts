@@ -1,6 +1,7 @@
 import { filterOf, missingYears, namesNoYear, type AskedFilter, type OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
-import type { OpenReply, OpenSet } from '#shared/open-data/replies.ts'
+import type { OpenReply } from '#shared/open-data/replies.ts'
+import type { OpenSet } from '#shared/open-data/model.ts'
 import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { partnerWords } from '#shared/open-data/words.ts'
