@@ -263,11 +263,12 @@ export const lettersEn = {
   },
   resultsPublished: {
     subject: 'Published: the {kind} report, {form}',
-    body: 'Hello {name},\n\nThe {kind} report of {institution} in “{form}” was published.{version}{from}\n\n{link}',
-    notice: 'The {kind} report of {institution} was published.{version}{from}',
+    body: 'Hello {name},\n\nThe {kind} report of {institution} in “{form}” was published.{version}{reason}{from}\n\n{link}',
+    notice: 'The {kind} report of {institution} was published.{version}{reason}{from}',
     says: {
       kind: { preliminary: 'preliminary', final: 'final' },
       version: { '1': '', other: ' It is version {version} and takes the place of the one before.' },
+      reason: { '': '', undefined: '', other: ' Reason: {reason}.' },
       from: { '': ' You can see it now.', other: ' You can see it from {from} on.' },
     },
   },

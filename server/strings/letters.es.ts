@@ -261,11 +261,12 @@ export const lettersEs = {
   },
   resultsPublished: {
     subject: 'Informe {kind} publicado: {form}',
-    body: 'Hola {name}:\n\nSe publicó el informe {kind} de {institution} en «{form}».{version}{from}\n\n{link}',
-    notice: 'Se publicó el informe {kind} de {institution}.{version}{from}',
+    body: 'Hola {name}:\n\nSe publicó el informe {kind} de {institution} en «{form}».{version}{reason}{from}\n\n{link}',
+    notice: 'Se publicó el informe {kind} de {institution}.{version}{reason}{from}',
     says: {
       kind: { preliminary: 'preliminar', final: 'final' },
       version: { '1': '', other: ' Es la versión {version} y reemplaza a la anterior.' },
+      reason: { '': '', undefined: '', other: ' Motivo: {reason}.' },
       from: { '': ' Ya puede verlo.', other: ' Podrá verlo desde el {from}.' },
     },
   },

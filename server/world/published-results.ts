@@ -8,11 +8,13 @@ import type { Tx } from '../db/open.ts'
 import type { ResultFigures, ResultSnapshotTable } from '../db/schema.ts'
 
 /** What an institution was published in the end in a form, and who it is. */
-export interface Published extends Pick<ResultSnapshotTable, 'category' | 'points' | 'max' | 'maturity' | 'definition_id'> {
+export interface Published extends Pick<ResultSnapshotTable, 'version' | 'category' | 'points' | 'max' | 'maturity' | 'definition_id'> {
   readonly institution: Institution
   readonly figures: ResultFigures
   /** When a final result of it was published first. */
   readonly firstAt: Instant
+  /** When this one was published. */
+  readonly publishedAt: Instant
 }
 
 /**
@@ -30,6 +32,7 @@ export async function publishedIn(tx: Tx, formId: FormId): Promise<readonly Publ
     .select([
       'result_snapshot.institution_id',
       'number',
+      'version',
       'category',
       'points',
       'max',
@@ -54,10 +57,11 @@ export async function publishedIn(tx: Tx, formId: FormId): Promise<readonly Publ
   return institutions.flatMap((institution): Published[] => {
     const row = newest.get(institution.id)
     if (!row || institution.hide || institution.removed || institution.rehearsal !== undefined) return []
-    const { category, points, max, maturity, definition_id, figures } = row
+    const { version, category, points, max, maturity, definition_id, figures } = row
     return [
       {
         institution,
+        version,
         category,
         points,
         max,
@@ -65,6 +69,7 @@ export async function publishedIn(tx: Tx, formId: FormId): Promise<readonly Publ
         definition_id,
         figures: JSON.parse(figures),
         firstAt: first.get(institution.id) ?? '',
+        publishedAt: row.published_at ?? '',
       },
     ]
   })

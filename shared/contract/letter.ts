@@ -125,6 +125,8 @@ export const letterData = {
     kind: v.picklist(resultKinds),
     version: v.number(),
     from: v.string(),
+    /** Why it was worked out again; '' where nobody said. */
+    reason: v.exactOptional(v.string()),
   }),
   /** Of all forms in which something is owed; `end`: the first of their last days. */
   reminder: v.object({ end: v.string(), items: v.array(reminderItemSchema) }),

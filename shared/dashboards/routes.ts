@@ -267,6 +267,7 @@ const meanSchema = v.nullable(v.object({ points: v.number(), max: v.number(), di
 const viewSchema: v.GenericSchema<unknown, PublicResultsView> = v.object({
   forms: is.list(named),
   formId: v.nullable(is.formId),
+  edition: v.optional(v.nullable(v.object({ version: v.number(), day: v.string() }))),
   categories: is.list(named),
   category: v.nullable(v.string()),
   institutions: is.list(named),

@@ -46,6 +46,8 @@ export interface PublicResultsView {
   readonly forms: readonly { readonly id: string; readonly name: string }[]
   /** Null: nothing is public, or what was asked for is not; `forms` are those that are. */
   readonly formId: string | null
+  /** The highest version among the results of the category, and the day on which one of them was published last, in words; null: none is shown. */
+  readonly edition?: { readonly version: number; readonly day: string } | null | undefined
   readonly categories: readonly { readonly id: string; readonly name: string }[]
   readonly category: string | null
   /** Of the category, to choose from. */

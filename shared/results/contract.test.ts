@@ -233,7 +233,7 @@ describe('what is kept and shown', () => {
       theStages.find(({ kind }) => kind === 'ReplicaInput'),
       'no replica',
     ).start
-    const data = { institution: 'Servicio del Norte', form: 'Índice 2025', kind: 'preliminary', version: 1, from }
+    const data = { institution: 'Servicio del Norte', form: 'Índice 2025', kind: 'preliminary', version: 1, from, reason: '' }
     expect(letters).toEqual(['leader', 'delegate'].map((to) => ({ template: 'resultsPublished', to, data })))
     expect(history).toMatchObject([{ action: 'Publica resultados', element: 'north', form: 'form', text: 'Servicio del Norte' }])
     expect(isVisibleAt(aHeader, 'preliminary', noonIn('CalculateResults'))).toBe(false)

@@ -199,16 +199,23 @@ export const publishResult = resultsMutation({
     return applied({
       changes: [change(results, 'publication', row.id, row)],
       history: [entry(results, context, 'Publica resultados', { report: kind, version: row.version })],
-      letters: lettersOf(results, row, context),
+      letters: lettersOf(results, { ...row, reason: snapshot.reason }, context),
       reply: { publicationId: row.id },
     })
   },
 })
 
-/** Who leads and their delegate hear that a report is there, and from which day they find it. */
-function lettersOf({ world }: Results, { kind, version }: Publication, { now }: Context): Letter[] {
+/** Who leads and their delegate hear that a report is there, from which day they find it, and why it takes the place of another. */
+function lettersOf({ world }: Results, { kind, version, reason }: Publication & Pick<Snapshot, 'reason'>, { now }: Context): Letter[] {
   const from = visibleFrom(world.form, kind, now)
-  const data = { institution: world.institution.name, form: world.form.name, kind, version, from: from ?? '' }
+  const data = {
+    institution: world.institution.name,
+    form: world.form.name,
+    kind,
+    version,
+    from: from ?? '',
+    reason: (reason ?? '').replace(/\.$/, ''),
+  }
   return leadersOf(world.participant).map((to) => letter('resultsPublished', to, data))
 }
 

@@ -35,6 +35,12 @@ const toldMarks = (grid: Grid): readonly Mark[] =>
     (_, at) => grid.cells[Math.floor(at / Math.max(1, grid.groups.length))]?.[at % Math.max(1, grid.groups.length)]?.value !== null,
   )
 
+/** Where figures come from: a copy of a device of before says no version. */
+const sourceText = (data: PublicResultsView, { t }: Said): string => {
+  const { form } = shownNames(data)
+  return data.edition ? t('sourceOf', { form, version: data.edition.version, day: data.edition.day }) : t('source', { form })
+}
+
 /** A chart of results: its source is the form, and its fills are told where there are several. */
 export const FigureFrame = ({ data, said, grid, table, isNamed = false, ...frame }: Props) => (
   <ChartFrame
@@ -42,7 +48,7 @@ export const FigureFrame = ({ data, said, grid, table, isNamed = false, ...frame
     legend={grid.series.length > 1 && !isNamed ? grid.series : []}
     marks={toldMarks(grid)}
     table={{ ...table, caption: frame.title }}
-    source={said.t('source', { form: shownNames(data).form })}
+    source={sourceText(data, said)}
     licence={null}
     files={null}
   />

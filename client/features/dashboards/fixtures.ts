@@ -43,6 +43,7 @@ export const aPublic = (id: string, points: number, part: Partial<PublicInstitut
 export const aResultsView = (part: Partial<PublicResultsView> = {}): PublicResultsView => ({
   forms: [{ id: 'f1', name: 'Índice 2024' }],
   formId: 'f1',
+  edition: { version: 2, day: '14 mar 2026' },
   categories: [
     { id: 'Nuevas', name: 'Nuevas' },
     { id: 'Pilares', name: 'Pilares' },

@@ -228,3 +228,8 @@ test('[DB14] whether an address is answered by what is shown', () => {
   for (const other of ['', 'institutions=norte', 'institutions=sur,norte', 'form=f0&institutions=norte,sur', 'category=x'])
     expect(asked(other), other).toBe(false)
 })
+
+test('[DB17] the source of a chart says version and day; a copy of a device of before, which has none, the form alone', () => {
+  expect(html('results')).toContain('resultados publicados de Índice 2024, versión 2, 14 mar 2026')
+  expect(html('results', aResultsView({ edition: undefined }))).toContain('resultados publicados de Índice 2024')
+})

@@ -84,6 +84,7 @@ export const en: Translated<typeof es> = {
   phasesNone: 'No initiative of {{name}} reached these phases',
   phasesMeasure: 'Initiatives that reached each phase; one initiative may be in several. {{form}}, category {{category}}.',
   source: 'published results of {{form}}',
+  sourceOf: 'published results of {{form}}, version {{version}}, {{day}}',
   take: 'Download the data',
   takeBody: 'The files hold the same figures as the charts and tables on this page.',
   csv: 'Download CSV',

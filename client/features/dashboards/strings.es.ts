@@ -84,6 +84,7 @@ export const es = {
   phasesNone: 'Ninguna iniciativa de {{name}} alcanzó estas fases',
   phasesMeasure: 'Iniciativas que alcanzaron cada fase; una iniciativa puede estar en varias. {{form}}, categoría {{category}}.',
   source: 'resultados publicados de {{form}}',
+  sourceOf: 'resultados publicados de {{form}}, versión {{version}}, {{day}}',
   take: 'Descargar los datos',
   takeBody: 'Los archivos tienen las mismas cifras que los gráficos y las tablas de esta página.',
   csv: 'Descargar CSV',

@@ -1,6 +1,7 @@
 import type { Configuration, ShowingReply } from '#shared/dashboards/routes.ts'
 import type { PublicResultsView } from '#shared/dashboards/view.ts'
 import type { Institution } from '#shared/institutions/model.ts'
+import { dayText } from '#shared/kernel/moment-words.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
 import type { SiteView } from '#shared/site/view.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -352,6 +353,29 @@ onEachDatabase((start) => {
       ]
       for (const { error } of await Promise.all(calls)) expect(error.code).toBe('administrators_only')
     }
+    await server.close()
+  })
+
+  test('[DB17] what is shown says its version and its day: a correction of an institution that is shown makes another, seen at once', async () => {
+    const server = await begun(start)
+    await configure(server, 'general', general)
+    await calculate(server, 'final')
+    await publish(server, 'final')
+    await show(server)
+    const corrected = server.clock.now()
+    await put(server, [decisionChange('norte', 'r3', 'Rejected')])
+    await calculate(server, 'final', { institutionIds: ['norte'], reason: 'Se corrigió una decisión.' })
+    await publish(server, 'final', ['norte'])
+    goTo(server, 'ShowResults')
+    await server.app.tick()
+    const after = await read(server, '?category=Pilares&institutions=norte&lang=en')
+    expect(after.edition).toEqual({ version: 2, day: dayText(corrected, 'en', 'short') })
+    expect(after.chosen[0]?.points).not.toBe(northPoints)
+    // Of another category nothing was corrected.
+    expect((await read(server, '?category=Nuevas')).edition?.version).toBe(1)
+    const letters = await server.db.q.selectFrom('letter').select('data').where('template', '=', 'resultsPublished').execute()
+    const reasons = new Set(letters.map(({ data }) => (JSON.parse(data) as { reason: string }).reason))
+    expect(reasons).toEqual(new Set(['', 'Se corrigió una decisión']))
     await server.close()
   })
 

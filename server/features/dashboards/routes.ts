@@ -23,7 +23,7 @@ interface Body {
 const askedIn = ({ formId, category, institutions = [] }: Body): AskedResults =>
   askedResultsOf({ form: formId ?? undefined, category: category ?? undefined, institutions: institutions.join(',') })
 
-/** What administrators configure of public dashboards, and what everybody reads of them (DB1-DB16). */
+/** What administrators configure of public dashboards, and what everybody reads of them (DB1-DB17). */
 export function mountDashboards(server: Server, { site }: { readonly site: PublicSite | undefined }): void {
   mount(server, contract.configuration, ({ params }) => configurationOf(server, params.form, params.tab))
   mount(server, contract.preview, ({ params, body }) => previewOf(server, params.form, body))

@@ -8,6 +8,7 @@ import { readIn } from '#shared/forms/in-language.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
+import { dayText } from '#shared/kernel/moment-words.ts'
 import { totalBreak } from '#shared/results/editions.ts'
 import { comparisonMean } from '#shared/results/statistics.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -26,6 +27,7 @@ export type ResultsDeps = Pick<Server, 'db' | 'worlds' | 'now'>
 const nothing: PublicResultsView = {
   forms: [],
   formId: null,
+  edition: null,
   categories: [],
   category: null,
   institutions: [],
@@ -100,6 +102,7 @@ export async function resultsViewIn(
   return {
     forms: named,
     formId: shown.form.id,
+    edition: editionOf(group, language),
     categories: present,
     category,
     institutions: group.map(({ institution }) => ({ id: institution.id, name: institution.name })),
@@ -113,6 +116,13 @@ export async function resultsViewIn(
     }),
     icons: iconsOf(own),
   }
+}
+
+/** Which results are shown: a correction makes another version, another institution another day (DB17). */
+function editionOf(group: readonly Published[], language: Language): NonNullable<PublicResultsView['edition']> | null {
+  const newest = group.map(({ publishedAt }) => publishedAt).reduce((left, right) => (left < right ? right : left), '')
+  if (newest === '') return null
+  return { version: Math.max(...group.map(({ version }) => version)), day: dayText(newest, language, 'short') }
 }
 
 /** What a form's dashboards show. Columns of both lists have ids of their own, whatever either calls them. */
