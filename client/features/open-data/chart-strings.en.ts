@@ -23,6 +23,7 @@ export const chartEn: Translated<typeof es> = {
   up: 'rises',
   down: 'falls',
   same: 'unchanged',
+  rounding: 'Percentages do not add up to exactly 100% because of rounding.',
   small:
     'So that no institution can be identified, only the count is shown for groups of fewer than three, and for those that would reveal such a group by subtraction: {{groups}}.',
   leftOut: ({ n }: { n: number }) =>

@@ -20,7 +20,7 @@ export const es = {
   up: 'sube',
   down: 'baja',
   same: 'igual',
-  /** The specification's notice. {{year}}: one, or several in a list. */
+  rounding: 'Los porcentajes no suman exactamente 100% por redondeo.',
   small:
     'Para que no se reconozca a ninguna institución, de los grupos con menos de tres se muestra solo la cantidad, y también de los que dejarían verlos por diferencia: {{groups}}.',
   leftOut: ({ n }: { n: number }) =>

@@ -14,6 +14,7 @@ import { capacitiesGrid, dimensionGrid } from './capacity-figures.ts'
 import { levelsGrid, scoreClouds, sectorsGrid, spreadGrid } from './descriptive-figures.ts'
 import { directedGrid, originGrid, scopeGrid, typeTiles } from './initiative-figures.ts'
 import { partnersGrid, phasesGrid } from './phase-figures.ts'
+import { roundingNotice, wholesOf } from './shown-data.ts'
 
 const dataset = aDataset([2022, 2023, 2024], { institutions: 150, initiatives: 600 })
 const said = saidIn('es')
@@ -107,4 +108,14 @@ test('[CH7] of a group of one or two nothing is drawn', () => {
     all.every((each) => each === null),
   )
   expect(typeTiles(openSetOf('initiativeTypes', few, filter), said)).toEqual([])
+})
+
+test('[CH11] shares that add up to 99.9 or 100.1 as they are shown say that it is by rounding; others say nothing', () => {
+  const told = (...wholes: (readonly number[])[]): number => roundingNotice(wholes, said).length
+  const third = 100 / 3
+  expect(told([third, third, third])).toBe(1)
+  expect(told([16.66, 16.66, 66.68])).toBe(1)
+  expect([told([50, 25, 25]), told([]), told([12, 40]), told([60.04, 39.96])]).toEqual([0, 0, 0, 0])
+  const grid = { groups: [{ id: 'a', label: 'a' }], cells: [third, third, third].map((value) => [{ value, text: '', short: '' }]) }
+  expect(told(...wholesOf(grid))).toBe(1)
 })

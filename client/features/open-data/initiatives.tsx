@@ -8,7 +8,7 @@ import type { Grid } from '#client/features/charts/grid.ts'
 import { Stacked } from '#client/features/charts/stacked.tsx'
 import { Treemap } from '#client/features/charts/treemap.tsx'
 import { SetFrame } from './set-frame.tsx'
-import { noticesOf, shownOf, smallNotice, worksText } from './shown-data.ts'
+import { noticesOf, roundingNotice, shownOf, smallNotice, wholesOf, worksText } from './shown-data.ts'
 import type { ChartsProps, ShownData } from './shown-data.ts'
 import {
   directedFinding,
@@ -64,6 +64,7 @@ function Types({ data }: Props) {
         ...missingOf(data),
         ...(filter.years.length > 1 ? [said.t('joined')] : []),
         ...(reply.hidden > 0 ? [said.t('leftOut', { n: reply.hidden })] : []),
+        ...roundingNotice([tiles.map(({ value }) => value)], said),
       ]}
       legend={scopes.map((scope, tone) => ({ label: scopeWords[scope][said.language], tone }))}
       marks={marks}
@@ -95,6 +96,7 @@ function ScopeChange({ data }: Props) {
         ...missingOf(data),
         ...(filter.years.length > 1 ? [said.t('joined')] : []),
         ...(leftOut > 0 ? [said.t('leftOut', { n: leftOut })] : []),
+        ...roundingNotice(wholesOf(grid), said),
       ]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
@@ -149,7 +151,7 @@ function Directed({ data }: Props) {
       id="directed-initiatives"
       title={directedFinding(reply, said)}
       measure={said.t('directedMeasure', { n: worksText(told, said), group: said.group(filter) })}
-      notices={[...missingOf(data), ...smallNotice(groups, said)]}
+      notices={[...missingOf(data), ...smallNotice(groups, said), ...roundingNotice(wholesOf(grid), said)]}
       legend={grid.series}
       marks={grid.groups.length === 0 ? [] : marksOf(grid)}
       wide={<Donuts grid={grid} notes={notes} />}

@@ -1,3 +1,4 @@
+import type { Grid } from '#client/features/charts/grid.ts'
 import type { OpenFilter } from '#shared/open-data/filter.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import type { OpenReply } from '#shared/open-data/replies.ts'
@@ -47,6 +48,23 @@ export function noticesOf(counts: readonly Counted[], { language }: Said): reado
   const missing = counts.filter(({ count }) => count === 0).map(({ year }) => year)
   return missing.length === 0 ? [] : [missingText(missing, language)]
 }
+
+/** Tenths of a share, as it is shown. */
+const tenths = (share: number): number => Math.round(share * 10)
+
+/** That shares of a whole, as they are shown, do not add up to a hundred, where that is so. `wholes`: the shares of each. */
+export function roundingNotice(wholes: readonly (readonly number[])[], { t }: Said): readonly string[] {
+  const isOff = wholes.some((shares) => {
+    const shown = shares.reduce((sum, share) => sum + tenths(share), 0)
+    // Shares of something else than a whole are far from it.
+    return shown !== 1000 && Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) <= 0.05 * shares.length
+  })
+  return isOff ? [t('rounding')] : []
+}
+
+/** The shares of each group of a grid. */
+export const wholesOf = ({ groups, cells }: Pick<Grid, 'groups' | 'cells'>): readonly (readonly number[])[] =>
+  groups.map((_, at) => cells.flatMap((row) => row[at]?.value ?? []))
 
 /** Groups of which only the count is told, by name, as a notice. */
 export const smallNotice = (
