@@ -92,7 +92,7 @@ test('an institution opens sub-dimensions, appeals and sends, and the evaluator 
     }
     await leading.page.goto('/dashboard/send')
     await leading.page.getByRole('main').getByRole('button', { name: 'Enviar', exact: true }).click()
-    await expect(leading.page.getByText(/IIP-\d{4}-EJ-CONCENTRO-\w{4}-2/).first()).toBeVisible()
+    await expect(leading.page.getByText(/IIP-\d{4}-EJ-CONCENTRO-[\dA-F]{5}-2/).first()).toBeVisible()
     await leading.page.goto('/dashboard/Home')
     await expect(leading.page.getByText('La réplica fue enviada', { exact: false })).toBeVisible()
   })

@@ -5,7 +5,7 @@ import * as is from '../kernel/schemas.ts'
 /** A send that the server carried out; the receipt is made of it. */
 export const sendSchema = v.object({
   id: v.string(),
-  /** Receipt number, for example IIP-2026-NORTE-T4HN-1. */
+  /** Receipt number, for example IIP-2026-NORTE-7F3A2-1. */
   number: v.string(),
   authorId: is.userId,
   sentAt: is.instant,

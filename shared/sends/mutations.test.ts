@@ -267,17 +267,17 @@ describe('sending upward', () => {
       lockReason: 'sent',
       incomplete: false,
       sentAt: noon,
-      receipt: 'IIP-2025-NORTE-T4HN-1',
+      receipt: 'IIP-2025-NORTE-DIGES-1',
       sendCount: 1,
     })
     expect([...world.list('send')]).toMatchObject([
-      { number: 'IIP-2025-NORTE-T4HN-1', authorId: 'delegate', toLevel: 0, answers: 15, files: 0 },
+      { number: 'IIP-2025-NORTE-DIGES-1', authorId: 'delegate', toLevel: 0, answers: 15, files: 0 },
     ])
     expect(outcome.letters.map((letter) => [letter.template, letter.to])).toEqual([
       ['sendConfirmation', 'delegate'],
       ['sendConfirmation', 'leader'],
     ])
-    expect(outcome.reply).toEqual({ receipt: 'IIP-2025-NORTE-T4HN-1' })
+    expect(outcome.reply).toEqual({ receipt: 'IIP-2025-NORTE-DIGES-1' })
   })
 
   test('[SE7] receipts are never the same twice', () => {
@@ -286,7 +286,7 @@ describe('sending upward', () => {
     world.set('answer', 'essay', anAnswer('essay', '<p>a b c</p>', { authorId: 'other' }))
     apply(world, sendAnswers.decide(world, {}, aContext({ mid: 'mid-b', actor: actors.otherProfessional })).changes)
     const numbers = [...world.list('send')].map((each) => each.number)
-    expect(numbers).toEqual(['IIP-2025-NORTE-T4HN-0.1', 'IIP-2025-NORTE-T4HN-0.2'])
+    expect(numbers).toEqual(['IIP-2025-NORTE-DIGES-0.1', 'IIP-2025-NORTE-DIGES-0.2'])
   })
 
   test('[SE7] the digest is of every unit, revision, value and file that was sent, in unit order', () => {

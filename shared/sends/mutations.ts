@@ -28,7 +28,6 @@ import {
   surveyReviewOf,
   unitsHeld,
 } from './rules.ts'
-import { formMark } from './receipt-code.ts'
 import { isAtWork } from './standing.ts'
 import { answerChange } from '../answers/changes.ts'
 import { may } from '../privileges/rules.ts'
@@ -119,7 +118,9 @@ function sent(
   const given = sends.filter((each) => each.toLevel === level.Evaluation).map((each) => serialOf(each.number))
   const earlier = Math.max(sendCount, given.length, ...given)
   const serial = toEvaluation ? `${earlier + 1}` : `${sendCount}.${sends.length + 1}`
-  const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${formMark(world.formId)}-${serial}`
+  // An institution answers in several forms of one year: its form stands in each number (SE7).
+  const form = digest(world.formId).slice(0, 5).toUpperCase()
+  const number = `IIP-${context.now.slice(0, 4)}-${world.institution.code}-${form}-${serial}`
   const files = units.filter((unit) => world.attachment(unit)).length
   const to = toEvaluation ? [] : [...new Set(units.flatMap((unit) => receiverOf(world, unit, senderId) ?? []))]
   const levels = new Set(units.map((unit) => nextLevel(world, unit, must(world.answer(unit), `${unit} has no answer`).level, senderId)))

@@ -59,7 +59,7 @@ describe('taking a send back', () => {
     assertProperty(
       fc.property(levels, fc.constantFrom('leader', 'delegate', 'professional', 'subdimensionLeader'), fc.boolean(), (held, by, again) => {
         const answers = fullAnswers().map((answer, at) => ({ ...answer, level: held[at] as 1 | 2 | 3 | 4, sent: held[at] !== 4 }))
-        const before = { sentAt: '2025-06-01T10:00:00.000Z', receipt: 'IIP-2025-NORTE-T4HN-3', incomplete: again, sendCount: 3 }
+        const before = { sentAt: '2025-06-01T10:00:00.000Z', receipt: 'IIP-2025-NORTE-DIGES-3', incomplete: again, sendCount: 3 }
         const world = aWorld({ answers, participant: again ? before : {} })
         const was = structuredClone(placeOf(world))
         if (send(world, by).disposition !== 'applied') return
@@ -73,11 +73,11 @@ describe('taking a send back', () => {
   test('[RC1] the receipt stays, marked, and its number is never given again', () => {
     const world = sentToLab()
     recall(world, 'delegate')
-    expect(newest(world)).toMatchObject({ number: 'IIP-2025-NORTE-T4HN-1', recalledAt: noon, recalledBy: 'delegate' })
+    expect(newest(world)).toMatchObject({ number: 'IIP-2025-NORTE-DIGES-1', recalledAt: noon, recalledBy: 'delegate' })
     expect(world.participant).toMatchObject({ locked: false, lockReason: null, receipt: null, sentAt: null, sendCount: 0 })
     expect(said(send(world, 'leader'))).toBe('applied:ok')
-    expect(newest(world).number).toBe('IIP-2025-NORTE-T4HN-2')
-    expect(standingSend(world)?.number).toBe('IIP-2025-NORTE-T4HN-2')
+    expect(newest(world).number).toBe('IIP-2025-NORTE-DIGES-2')
+    expect(standingSend(world)?.number).toBe('IIP-2025-NORTE-DIGES-2')
   })
 
   test('[RC1] a number is never given again either where sends are counted of which no receipt is here', () => {
@@ -88,7 +88,7 @@ describe('taking a send back', () => {
       numbers.push(newest(world).number)
       expect(said(recall(world, 'leader'))).toBe('applied:ok')
     }
-    expect(numbers).toEqual(['IIP-2025-NORTE-T4HN-3', 'IIP-2025-NORTE-T4HN-4', 'IIP-2025-NORTE-T4HN-5'])
+    expect(numbers).toEqual(['IIP-2025-NORTE-DIGES-3', 'IIP-2025-NORTE-DIGES-4', 'IIP-2025-NORTE-DIGES-5'])
   })
 
   test('[RC1] who sent it takes it back, or who leads; nobody else', () => {
@@ -212,7 +212,7 @@ describe('taking a send back', () => {
       const now = noonIn(phase)
       const world = aWorld({
         phase,
-        participant: { sendCount: 1, receipt: 'IIP-2025-NORTE-T4HN-1', sentAt: noon, replicaSubDimensionIds: ['s12'] },
+        participant: { sendCount: 1, receipt: 'IIP-2025-NORTE-DIGES-1', sentAt: noon, replicaSubDimensionIds: ['s12'] },
         answers: fullAnswers({ level: 1, sent: true, appeal: { text: 'x', mid: 'a', authorId: 'leader', at: now } }),
         evaluations: fullAnswers().map(({ unit }) =>
           phase === 'ReplicaInput'
@@ -222,7 +222,7 @@ describe('taking a send back', () => {
       })
       const was = structuredClone(placeOf(world))
       expect([phase, said(send(world, 'leader', now))]).toEqual([phase, 'applied:ok'])
-      expect(newest(world).number).toBe('IIP-2026-NORTE-T4HN-2'.replace('2026', now.slice(0, 4)))
+      expect(newest(world).number).toBe('IIP-2026-NORTE-DIGES-2'.replace('2026', now.slice(0, 4)))
       expect(said(recall(world, 'leader', now))).toBe('applied:ok')
       // A field that was absent before is null or absent after, which says the same.
       expect(JSON.stringify(placeOf(world)).replace(',"replicaSentAt":null', '')).toBe(

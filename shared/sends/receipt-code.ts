@@ -1,5 +1,3 @@
-import { digestOf } from '../kernel/digest.ts'
-import type { FormId } from '../kernel/ids.ts'
 import type { Send } from './model.ts'
 
 /** Characters of a digest that a receipt shows as its code (RT3): too many to be tried, few enough to be typed. */
@@ -25,18 +23,4 @@ export const numberKey = (text: string): string => text.replace(/\s+/g, '').toLo
 export function matchOf({ digest }: Pick<Send, 'digest'>, code: string): 'code' | 'whole' | undefined {
   if (!digest.startsWith(code)) return undefined
   return code.length === digestLength ? 'whole' : 'code'
-}
-
-/** Letters and figures that nobody takes for one another, aloud or on paper. */
-const letters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
-const markLength = 4
-
-/** Four letters that stand for a form in the number of a receipt: an institution answers in several forms of one year (SE7). */
-export function formMark(formId: FormId): string {
-  let rest = Number.parseInt(digestOf(formId).slice(0, 8), 16)
-  return Array.from({ length: markLength }, () => {
-    const letter = letters.charAt(rest % letters.length)
-    rest = Math.floor(rest / letters.length)
-    return letter
-  }).join('')
 }

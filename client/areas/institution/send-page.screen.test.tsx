@@ -15,7 +15,7 @@ import { asking } from '#server/testing/story.ts'
 
 const { leader, professional } = peopleOf('norte')
 const sending = pageAddress('send')
-const receipt = async () => within(await screen.findByRole('article', { name: /^Comprobante de envío IIP-\d{4}-EJ-SENOR-\w{4}-\d+$/ }))
+const receipt = async () => within(await screen.findByRole('article', { name: /^Comprobante de envío IIP-\d{4}-EJ-SENOR-[\dA-F]{5}-\d+$/ }))
 const unopened = 'Recibido; nadie lo ha abierto todavía'
 /** An alert that norte's answers raise, and that institutions are told. */
 const alert = 'Declara que personas usuarias participaron en la evaluación, pero ninguna iniciativa se evaluó.'

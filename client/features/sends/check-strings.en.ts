@@ -4,7 +4,7 @@ import type { es } from './check-strings.es.ts'
 export const en = {
   lead: 'With the number and the code of a receipt you can tell whether it is genuine. You need no account.',
   number: 'Number of the receipt',
-  numberHint: 'For example, IIP-2026-NORTE-T4HN-1.',
+  numberHint: 'For example, IIP-2026-NORTE-7F3A2-1.',
   code: 'Code, or the whole fingerprint',
   codeHint: 'The 16 characters of the code, or the 64 of the fingerprint. Spaces do not matter.',
   check: 'Check',

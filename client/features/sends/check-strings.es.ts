@@ -1,7 +1,7 @@
 export const es = {
   lead: 'Con el número y el código de un comprobante de envío puede saber si es auténtico. No necesita una cuenta.',
   number: 'Número del comprobante',
-  numberHint: 'Por ejemplo, IIP-2026-NORTE-T4HN-1.',
+  numberHint: 'Por ejemplo, IIP-2026-NORTE-7F3A2-1.',
   code: 'Código, o la huella digital completa',
   codeHint: 'Los 16 caracteres del código, o los 64 de la huella. Los espacios no importan.',
   check: 'Comprobar',
