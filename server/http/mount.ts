@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { apiBase, bodyBytesOf, type Route } from '#shared/contract/route.ts'
 import { fail, failure, type Failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
@@ -183,7 +184,7 @@ async function withParsed<Params, Query, Body, Reply>(
 /** Value of a schema; without one, nothing was asked for and undefined is the value. */
 function parsed<T>(schema: v.GenericSchema<unknown, T> | undefined, input: unknown): Result<T> {
   if (!schema) return { ok: true, value: undefined as T }
-  const found = v.safeParse(schema, input)
+  const found = parsedAs(schema, input)
   if (found.success) return { ok: true, value: found.output }
   const issue = found.issues[0]
   // A schema that knows a better word for what is wrong says it as its message.

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { systemActor, type Actor } from '#shared/access/actor.ts'
 import { answerValueSchema } from '#shared/answers/model.ts'
 import {
@@ -551,7 +552,7 @@ function notApplied(asked: Asked, outcome: Outcome, world: World, entity: string
 }
 
 function valueOf(args: unknown): HistoryEntry['value'] {
-  const parsed = v.safeParse(withValue, args)
+  const parsed = parsedAs(withValue, args)
   return parsed.success ? parsed.output.value : null
 }
 
@@ -574,7 +575,7 @@ const withValue = v.object({ value: answerValueSchema })
 
 /** What somebody wrote beside a value: a comment, the reason of a decision. */
 function wordsOf(args: unknown): { text?: string } {
-  const parsed = v.safeParse(withWords, args)
+  const parsed = parsedAs(withWords, args)
   const text = parsed.success ? (parsed.output.body ?? parsed.output.comment ?? parsed.output.justification) : undefined
   return typeof text === 'string' && text !== '' ? { text } : {}
 }

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
 import { oneOf } from '../db/dialect.ts'
 import type { Tx } from '../db/open.ts'
@@ -18,15 +19,15 @@ export const isOfAccount = (args: unknown): boolean => args !== null && typeof a
 export function invitedIn(args: unknown): string | undefined {
   if (args === null || typeof args !== 'object') return undefined
   if ('email' in args) {
-    const addressed = v.safeParse(addressing, args)
+    const addressed = parsedAs(addressing, args)
     return addressed.success ? addressed.output.email : undefined
   }
   if ('to' in args) {
-    const moved = v.safeParse(moving, args)
+    const moved = parsedAs(moving, args)
     return moved.success ? moved.output.to.email : undefined
   }
   if (!('who' in args)) return undefined
-  const parsed = v.safeParse(inviting, args)
+  const parsed = parsedAs(inviting, args)
   return parsed.success ? parsed.output.who.invite.email : undefined
 }
 
@@ -53,6 +54,6 @@ const about = v.looseObject({ userId: v.string() })
 
 /** The person whom a mutation's arguments are about; undefined when they name none. */
 export function aboutIn(args: unknown): string | undefined {
-  const parsed = v.safeParse(about, args)
+  const parsed = parsedAs(about, args)
   return parsed.success ? parsed.output.userId : undefined
 }

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { fail, failure } from '#shared/kernel/failure.ts'
@@ -8,7 +9,6 @@ import { mutations, participationMutations } from '#shared/mutations.ts'
 import { instScope, questionnaireScope } from '#shared/protocol/scope.ts'
 import { apply, type World } from '#shared/world.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import * as v from 'valibot'
 import type { Tx } from '../db/open.ts'
 import type { Said } from '../http/mount.ts'
 import type { Session } from '../http/session.ts'
@@ -138,7 +138,7 @@ function hindrance(world: World, session: Session, asked: readonly Wanted[], now
   const scratch = world.clone()
   for (const [position, { name, args, base }] of asked.entries()) {
     const mutation = must(participationMutations.get(name), `no mutation ${name}`)
-    const parsed = v.safeParse(mutation.input, args)
+    const parsed = parsedAs(mutation.input, args)
     if (!parsed.success) return fail('malformed')
     const context = { actor: session.actor, now, mid: `try-${position}`, base: base ?? null, occurredAt: now, lease: null }
     const { disposition, code, params, changes } = mutation.decide(scratch, parsed.output, context)

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { failure } from '#shared/kernel/failure.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import {
@@ -76,7 +77,7 @@ const named = v.object({ mid: wireMutationSchema.entries.mid })
  */
 function askedIn(given: readonly unknown[]): Result<Asked[]> {
   const seqs = given.map((each) => {
-    const parsed = v.safeParse(sequenced, each)
+    const parsed = parsedAs(sequenced, each)
     return parsed.success ? parsed.output.seq : undefined
   })
   const first = seqs.findIndex((seq) => seq !== undefined)
@@ -86,10 +87,10 @@ function askedIn(given: readonly unknown[]): Result<Asked[]> {
 }
 
 function askedFrom(given: unknown, seq: number): Asked {
-  const parsed = isWithinDepth(given, mutationMaxDepth + 1) ? v.safeParse(wireMutationSchema, given) : undefined
+  const parsed = isWithinDepth(given, mutationMaxDepth + 1) ? parsedAs(wireMutationSchema, given) : undefined
   const text = parsed?.success ? JSON.stringify(parsed.output.a ?? null) : jsonTextOf(given)
   if (parsed?.success && text.length <= mutationMaxCharacters) return { ...parsed.output, seq, text }
-  const mid = v.safeParse(named, given)
+  const mid = parsedAs(named, given)
   const code = parsed?.success ? 'too_large' : 'malformed'
   return {
     seq,

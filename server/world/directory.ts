@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { carriedRows } from '#shared/accounts/membership.ts'
 import { anonymisePerson } from '#shared/accounts/anonymise-mutations.ts'
 import { emailSchema } from '#shared/accounts/address.ts'
@@ -83,7 +84,7 @@ const namesOthers = ({ n, a }: Asked): boolean => n === 'user.create' && a !== n
 const about = v.looseObject({ userId: v.string() })
 /** The person whom a change is about, by the name that arguments give them. */
 const personIn = ({ a }: Asked): UserId | undefined => {
-  const parsed = v.safeParse(about, a)
+  const parsed = parsedAs(about, a)
   return parsed.success ? parsed.output.userId : undefined
 }
 
@@ -157,7 +158,7 @@ const inviting = v.looseObject({ who: v.looseObject({ invite: v.looseObject({ em
 /** Accounts of people of institutions, open, whose address is that of who is to lead one. */
 async function addressedIn(tx: Tx, asked: readonly Asked[]): Promise<UserId[]> {
   const addresses = asked.filter(isNaming).flatMap(({ a }) => {
-    const parsed = v.safeParse(inviting, a)
+    const parsed = parsedAs(inviting, a)
     return parsed.success ? [parsed.output.who.invite.email] : []
   })
   if (addresses.length === 0) return []

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import { epochMs, type Instant } from '#shared/kernel/instant.ts'
 import {
@@ -120,7 +121,7 @@ export async function namedArchive(
   now: Instant,
 ): Promise<{ readonly archive?: KeptArchive }> {
   const names = asked.flatMap(({ a }) => {
-    const parsed = v.safeParse(naming, a)
+    const parsed = parsedAs(naming, a)
     return parsed.success ? [parsed.output.archive] : []
   })
   const found = (await archivesOf(tx, formId)).find(({ sha256 }) => names.includes(sha256))

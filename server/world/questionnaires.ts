@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { stateKindOf } from '#shared/contract/mutation.ts'
 import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { formScope, instScope, orgScope, parseScope, questionnaireScope } from '#shared/protocol/scope.ts'
@@ -104,7 +105,7 @@ async function factsOf(tx: Tx, formId: FormId): Promise<FormFacts> {
 
 const naming = v.looseObject({ institutionId: v.string() })
 function institutionIn(args: unknown): InstitutionId | undefined {
-  const parsed = v.safeParse(naming, args)
+  const parsed = parsedAs(naming, args)
   return parsed.success ? parsed.output.institutionId : undefined
 }
 

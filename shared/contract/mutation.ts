@@ -1,3 +1,4 @@
+import { parsedAs } from '../kernel/parsed.ts'
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
@@ -427,7 +428,7 @@ export function argsOf<Args>(
       return fail('malformed')
     }
   }
-  const parsed = v.safeParse(definition.input, args)
+  const parsed = parsedAs(definition.input, args)
   if (parsed.success) return done(parsed.output)
   const { message } = parsed.issues[0]
   return fail(isErrorCode(message) ? message : 'malformed')

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { parsedAs } from '../kernel/parsed.ts'
 import { digestOf } from '../kernel/digest.ts'
 import { visibleText } from '../kernel/rich-text.ts'
 import type { SiteFacts } from '../site.ts'
@@ -127,9 +127,9 @@ export const hasEnglish = (section: Pick<Section, 'component' | 'content' | 'eng
 export function viewSectionOf(section: Section, language: SiteLanguage): AnyViewSection | null {
   const { id, component } = section
   if (section.hidden || !isSectionComponent(component)) return null
-  const es = v.safeParse(contentSchema(component), section.content)
+  const es = parsedAs(contentSchema(component), section.content)
   if (!es.success) return null
-  const en = v.safeParse(contentSchema(component, { english: true }), section.englishContent)
+  const en = parsedAs(contentSchema(component, { english: true }), section.englishContent)
   const english: Content = language === 'en' && en.success ? en.output : {}
   const spanish: string[] = []
   const shown = (fields: Readonly<Record<string, AnyField>>, own: Content, other: Content, path: string): Content =>

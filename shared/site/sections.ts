@@ -1,3 +1,4 @@
+import { parsedAs } from '../kernel/parsed.ts'
 import { typedText } from '../kernel/typed-text.ts'
 import * as v from 'valibot'
 import { contentShape } from './model.ts'
@@ -166,7 +167,7 @@ const sectionEntries = {
 function readSection<Of extends Omit<Section, 'id'>>(value: Of, addIssue: (issue: { message: string }) => void): Of {
   if (!isSectionComponent(value.component)) return value
   const read = (english: boolean, written: unknown): Content => {
-    const found = v.safeParse(contentSchema(value.component as never, { english }), written)
+    const found = parsedAs(contentSchema(value.component as never, { english }), written)
     if (found.success) return found.output
     addIssue({ message: found.issues[0].message })
     return {}

@@ -1,3 +1,4 @@
+import { parsedAs } from '../kernel/parsed.ts'
 import { typedText } from '../kernel/typed-text.ts'
 import { answerValueSchema, type AnswerValue } from '../answers/model.ts'
 import { fileInvalidity, safeFileName } from '../attachments/rules.ts'
@@ -72,50 +73,50 @@ export function recoveredFrom(world: World, name: string, args: unknown): Recove
   if (!isName(name)) return 'nothing'
   switch (name) {
     case 'answer.set': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       if (!found.success) return 'malformed'
       const { unit, value, justification } = found.output
       return { unit, forEvaluator: false, value, ...(justification ? { text: justification } : {}) }
     }
     case 'answer.clear': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       return found.success ? { unit: found.output.unit, forEvaluator: false, value: null } : 'malformed'
     }
     case 'answer.keep': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       return found.success ? textOn(found.output.unit, found.output.justification) : 'malformed'
     }
     case 'replica.justify': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       return found.success ? textOn(found.output.unit, found.output.justification ?? '') : 'malformed'
     }
     case 'comment.add':
     case 'comment.reply': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       return found.success ? textOn(found.output.unit, found.output.body) : 'malformed'
     }
     case 'comment.edit': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       if (!found.success) return 'malformed'
       const unit = world.get('comment', found.output.id)?.unit
       // A comment that nobody received: its first wording goes with it.
       return unit === undefined ? 'nothing' : textOn(unit, found.output.body)
     }
     case 'attachment.add': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       if (!found.success || fileInvalidity(found.output.name, found.output.sizeBytes)) return 'malformed'
       const { unit, name: given, id: sourceId, ...rest } = found.output
       const safe = safeFileName(given)
       return { unit, forEvaluator: false, text: safe, file: { ...rest, name: safe, sourceId, id: `r-${sourceId}`.slice(0, 64) } }
     }
     case 'evaluation.decide': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       if (!found.success) return 'malformed'
       const { unit, decision, comment } = found.output
       return { unit, forEvaluator: true, decision, ...(comment ? { text: comment } : {}) }
     }
     case 'draft': {
-      const found = v.safeParse(written[name], args)
+      const found = parsedAs(written[name], args)
       return found.success ? halfWritten(found.output) : 'malformed'
     }
   }
@@ -127,9 +128,9 @@ const textOn = (unit: Unit, text: string): Recovered | 'nothing' => (text === ''
 function halfWritten({ kind, unit, value, text }: v.InferOutput<(typeof written)['draft']>): Recovered | 'nothing' {
   const forEvaluator = kind === 'decision'
   if (text) return { unit, forEvaluator, text }
-  const typed = v.safeParse(words, value)
+  const typed = parsedAs(words, value)
   if (kind !== 'answer') return typed.success && typed.output !== '' ? { unit, forEvaluator, text: typed.output } : 'nothing'
-  const read = v.safeParse(answerValueSchema, value)
+  const read = parsedAs(answerValueSchema, value)
   return read.success && read.output !== '' ? { unit, forEvaluator, value: read.output } : 'nothing'
 }
 

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import type { Failure } from '#shared/kernel/failure.ts'
 import { csvLine, csvMark } from '#shared/kernel/sheet.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
@@ -59,7 +60,7 @@ export function mountDataFiles({ api, openData, publicUrl }: Pick<Server, 'api' 
     const file = context.req.param('file')
     const named = namedIn(file)
     if (!named) return refuse({ code: 'not_found' })
-    const asked = v.safeParse(querySchema, queryValues(context.req.queries(), ['years']))
+    const asked = parsedAs(querySchema, queryValues(context.req.queries(), ['years']))
     if (!asked.success) return refuse({ code: 'malformed', params: { field: v.getDotPath(asked.issues[0]) ?? '' } })
     const published = await openData.published()
     if (!published.ok) return refuse(published.failure)

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { systemActor } from '#shared/access/actor.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -164,7 +165,7 @@ export const countsOf = (dataset: OpenDataset): { years: readonly number[]; inst
 
 /** Fails: open_title_missing, open_title_long, open_about_missing, open_about_long. */
 function wordsOf(said: { readonly title: string; readonly description: string }): Result<{ title: string; description: string }> {
-  const read = v.safeParse(v.object({ title: titleSchema, description: descriptionSchema }), said)
+  const read = parsedAs(v.object({ title: titleSchema, description: descriptionSchema }), said)
   if (read.success) return done(read.output)
   const { message } = read.issues[0]
   return isErrorCode(message) ? fail(message) : fail('malformed')

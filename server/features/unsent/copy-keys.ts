@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import { copyHeaderSchema, copyKeyLabel, copyKeySchema, associatedWith } from '#shared/unsent/model.ts'
 import type { CopyHeader, CopyLock, CopySeal } from '#shared/unsent/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -91,7 +92,7 @@ function agreed(own: ReturnType<typeof createECDH>, ephemeral: Buffer): Buffer |
 }
 
 function headerOf(text: string): CopyHeader | undefined {
-  const parsed = v.safeParse(copyHeaderSchema, jsonOf(text))
+  const parsed = parsedAs(copyHeaderSchema, jsonOf(text))
   return parsed.success ? parsed.output : undefined
 }
 

@@ -1,3 +1,4 @@
+import { parsedAs } from '#shared/kernel/parsed.ts'
 import type { Actor } from '#shared/access/actor.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import type { Context, Outcome } from '#shared/contract/mutation.ts'
@@ -110,7 +111,7 @@ export class Recoveries {
     const text = unsealed(lock.value.contentKey, copy.work, associatedWith('work', copy.header))
     const written = text && jsonOf(text)
     if (!isWithinDepth(written, maxDepth)) return fail('backup_unreadable')
-    const work = v.safeParse(sealedWorkSchema, written)
+    const work = parsedAs(sealedWorkSchema, written)
     if (!work.success || work.output.authorId !== lock.value.authorId) return fail('backup_unreadable')
     if (work.output.mutations.length + work.output.drafts.length > maxParts) return fail('too_large')
     const parts = partsOf(work.output)
@@ -230,7 +231,7 @@ const contextOf = (actor: Actor, mid: string, now: Instant): Context => ({ actor
 function partsOf(work: SealedWork): Part[] {
   const found = new Map<string, Part>()
   for (const given of work.mutations) {
-    const row = v.safeParse(wireMutationSchema, given)
+    const row = parsedAs(wireMutationSchema, given)
     if (!row.success || found.has(row.output.mid) || !isWithinDepth(row.output.a, mutationMaxDepth)) continue
     const { mid, n, v: version, s, a, t } = row.output
     if (JSON.stringify(a ?? null).length > mutationMaxCharacters) continue
@@ -239,7 +240,7 @@ function partsOf(work: SealedWork): Part[] {
   for (const { key, value, savedAt } of work.drafts) {
     const place = placeOfDraft(key)
     if (!isWithinDepth(value, mutationMaxDepth)) continue
-    const given = v.safeParse(v.looseObject({ value: v.unknown(), text: v.optional(v.string()) }), value)
+    const given = parsedAs(v.looseObject({ value: v.unknown(), text: v.optional(v.string()) }), value)
     if (!place || !given.success) continue
     const mid = `draft-${createHash('sha256')
       .update(JSON.stringify([key, value]))

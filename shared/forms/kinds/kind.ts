@@ -1,3 +1,4 @@
+import { parsedAs } from '../../kernel/parsed.ts'
 import * as v from 'valibot'
 import type { AnswerValue, OptionChoice, RestValue } from '../../answers/model.ts'
 import type { Failure } from '../../kernel/failure.ts'
@@ -91,7 +92,7 @@ export const optionText = ({ value, extra }: OptionChoice): string => (extra ? `
 
 /** What is given, where it has a shape already. */
 export function shaped<V>(schema: v.GenericSchema<unknown, V>, given: unknown): V | undefined {
-  const parsed = v.safeParse(schema, given)
+  const parsed = parsedAs(schema, given)
   return parsed.success ? parsed.output : undefined
 }
 
