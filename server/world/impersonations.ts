@@ -7,29 +7,38 @@ import { parseScope } from '#shared/protocol/scope.ts'
 import { noteAct } from '../audit/acts.ts'
 import type { Tx } from '../db/open.ts'
 import type { ImpersonationTable } from '../db/schema.ts'
+import { endOfSession } from '../http/session.ts'
 
 /** One with its row's id. */
 export interface KnownImpersonation extends Impersonation {
   readonly id: string
 }
 
-const known = (row: ImpersonationTable & { readonly session: string | null }): KnownImpersonation => ({
+/** Beside the row, when its session was opened and last used; null where that is gone. */
+type WithSession = ImpersonationTable & { readonly opened_at: Instant | null; readonly used_at: Instant | null }
+
+/** When the session of one ends by itself; undefined where it is gone. */
+const sessionEndOf = ({ opened_at, used_at }: WithSession): Instant | undefined =>
+  opened_at === null || used_at === null ? undefined : endOfSession({ created_at: opened_at, last_used_at: used_at }, 'Administrator')
+
+const known = (row: WithSession): KnownImpersonation => ({
   id: row.id,
   formId: row.form_id,
   institutionId: row.institution_id,
   startedAt: row.started_at,
   lastAt: row.last_at,
   // Whose session is gone without a word did what is known of them, and nothing more.
-  endedAt: row.ended_at ?? (row.session === null ? row.last_at : null),
+  endedAt: row.ended_at ?? sessionEndOf(row) ?? row.last_at,
 })
 
-const rowsOf = (tx: Tx, actorId: string) =>
+const withSessions = (tx: Tx) =>
   tx.q
     .selectFrom('impersonation')
     .leftJoin('session', 'session.token_hash', 'impersonation.session_hash')
     .selectAll('impersonation')
-    .select('session.token_hash as session')
-    .where('impersonation.actor_id', '=', actorId)
+    .select(['session.created_at as opened_at', 'session.last_used_at as used_at'])
+
+const rowsOf = (tx: Tx, actorId: string) => withSessions(tx).where('impersonation.actor_id', '=', actorId)
 
 /** In whose place an administrator was, newest first, as far as a batch of theirs needs it. */
 export async function impersonationsFor(
@@ -56,24 +65,33 @@ export async function runningOf(tx: Tx, actorId: string, now: Instant): Promise<
   return rows.map(known).find((each) => goesOn(each, now))
 }
 
-export type EndedHow = 'person' | 'idle' | 'session'
+type EndedHow = 'person' | 'idle' | 'session'
 
-/** Ends those that are named, each once, on record. What time ended was over an hour after the last thing. Returns how many. */
+/** When and why one that nobody ended is over, now that it is. */
+function overOf(row: WithSession, now: Instant): { readonly ended_at: Instant; readonly how: EndedHow } {
+  const idle = endOf({ lastAt: row.last_at, endedAt: now })
+  const session = sessionEndOf(row) ?? now
+  return session < idle || row.opened_at === null ? { ended_at: session, how: 'session' } : { ended_at: idle, how: 'idle' }
+}
+
+/** Ends those that are named, each once, on record. `time`: they are over by themselves, at a moment that has passed. Returns how many. */
 export async function endImpersonations(
   tx: Tx,
   which: { readonly sessionHash: string } | { readonly actorId: string } | { readonly id: string },
-  how: EndedHow,
+  by: 'person' | 'session' | 'time',
   at: Instant,
 ): Promise<number> {
-  let query = tx.q.selectFrom('impersonation').select(['id', 'last_at']).where('ended_at', 'is', null)
-  if ('id' in which) query = query.where('id', '=', which.id)
-  else query = 'actorId' in which ? query.where('actor_id', '=', which.actorId) : query.where('session_hash', '=', which.sessionHash)
+  let query = withSessions(tx).where('impersonation.ended_at', 'is', null)
+  if ('id' in which) query = query.where('impersonation.id', '=', which.id)
+  else if ('actorId' in which) query = query.where('impersonation.actor_id', '=', which.actorId)
+  else query = query.where('impersonation.session_hash', '=', which.sessionHash)
   let ended = 0
-  for (const { id, last_at } of await query.execute()) {
+  for (const running of await query.execute()) {
+    const over = by === 'time' ? overOf(running, at) : { ended_at: at, how: by }
     const row = await tx.q
       .updateTable('impersonation')
-      .set({ ended_at: how === 'idle' ? endOf({ lastAt: last_at, endedAt: at }) : at, how })
-      .where('id', '=', id)
+      .set(over)
+      .where('id', '=', running.id)
       .where('ended_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
@@ -85,7 +103,7 @@ export async function endImpersonations(
       onBehalfOf: row.institution_id,
       formId: row.form_id,
       institutionId: row.institution_id,
-      detail: { how },
+      detail: { how: over.how },
       at,
     })
   }
@@ -94,18 +112,10 @@ export async function endImpersonations(
 
 /** Ends what nobody has used for an hour, and what has no session any more. Returns how many. */
 export async function endIdleImpersonations(tx: Tx, now: Instant): Promise<number> {
-  const rows = await tx.q
-    .selectFrom('impersonation')
-    .leftJoin('session', 'session.token_hash', 'impersonation.session_hash')
-    .selectAll('impersonation')
-    .select('session.token_hash as session')
-    .where('impersonation.ended_at', 'is', null)
-    .execute()
+  const rows = await withSessions(tx).where('impersonation.ended_at', 'is', null).execute()
   let ended = 0
-  for (const row of rows) {
-    if (row.session === null) ended += await endImpersonations(tx, { id: row.id }, 'session', now)
-    else if (!goesOn(known(row), now)) ended += await endImpersonations(tx, { id: row.id }, 'idle', now)
-  }
+  for (const row of rows)
+    if (row.opened_at === null || !goesOn(known(row), now)) ended += await endImpersonations(tx, { id: row.id }, 'time', now)
   return ended
 }
 

@@ -139,6 +139,28 @@ onEachDatabase((start) => {
     expect(codes(await answer(server, token, 1, 'a tiempo'))).toEqual([])
   })
 
+  test('[IM3] it ends with the session in which it began also when that runs out of time, however much is done from another one', async () => {
+    const server = await start()
+    const first = await server.token('root')
+    server.clock.advance(11 * hourMs)
+    await begin(server, first)
+    const second = await server.token('root')
+    server.clock.advance(hourMs / 2)
+    expect(codes(await answer(server, second, 1, 'a las once y media'))).toEqual([])
+    expect((await current(server, second))?.endsAt).toMatch(/^2026-03-11T00:00/)
+    server.clock.advance(hourMs / 2 + 1)
+    expect((await server.call('GET', 'impersonation', { token: first })).status).toBe(401)
+    expect(await current(server, second)).toBeNull()
+    expect(codes(await answer(server, second, 2, 'a las doce'))).toEqual(['impersonation_missing'])
+    expect(await standing(server)).toBe('a las once y media')
+    server.clock.advance(60_000)
+    await server.app.tick()
+    expect((await acts(server)).at(-1)).toEqual(['impersonation.end', 'root', 'norte', 'session'])
+    // What is dated between its end and the moment at which that was noted is after its end.
+    expect(codes(await answer(server, second, 3, 'dicho antes', '2026-03-11T00:00:30.000Z'))).toEqual(['impersonation_missing'])
+    expect((await begin(server, second)).status).toBe(200)
+  })
+
   test('[IM3] it ends by itself an hour after the last thing that was done in it, and with a session that is gone without a word', async () => {
     const server = await start()
     const root = await server.token('root')

@@ -45,7 +45,7 @@ export function mountImpersonation(server: Server): void {
           if (!allows('impersonalizate', phaseAt(form, at), 'X')) throw new Refusal(failure('stage_closed'))
           if (await runningOf(tx, actorId, at)) throw new Refusal(failure('impersonating'))
           // What time ended and nobody has noted yet.
-          await endImpersonations(tx, { actorId }, 'idle', at)
+          await endImpersonations(tx, { actorId }, 'time', at)
           const id = randomUUID()
           const row = { id, actor_id: actorId, session_hash: session.tokenHash, form_id: formId, institution_id: institutionId, reason }
           await tx.q
