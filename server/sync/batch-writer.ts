@@ -200,7 +200,7 @@ export class BatchWriter {
     if (!mutation) return { outcome: refused('unknown_mutation') }
     if (mutation.serverOnly && this.#state.batch.door === 'sync') return { mutation, outcome: refused('forbidden') }
     if (!isOfText(asked.text)) return { mutation, outcome: refused('text_broken') }
-    const args = argsOf<unknown>(mutation, asked.v, asked.a)
+    const args = argsOf<unknown>(mutation, asked.v, asked.a, parsedAs)
     if (!args.ok) return { mutation, outcome: refused(args.failure.code, args.failure.params) }
     const entity = mutation.entityOf(args.value)
     return { mutation, entity, ...this.#decidedOn(asked, mutation, args.value) }

@@ -77,7 +77,7 @@ const named = v.object({ mid: wireMutationSchema.entries.mid })
  */
 function askedIn(given: readonly unknown[]): Result<Asked[]> {
   const seqs = given.map((each) => {
-    const parsed = parsedAs(sequenced, each)
+    const parsed = v.safeParse(sequenced, each)
     return parsed.success ? parsed.output.seq : undefined
   })
   const first = seqs.findIndex((seq) => seq !== undefined)
@@ -90,7 +90,7 @@ function askedFrom(given: unknown, seq: number): Asked {
   const parsed = isWithinDepth(given, mutationMaxDepth + 1) ? parsedAs(wireMutationSchema, given) : undefined
   const text = parsed?.success ? JSON.stringify(parsed.output.a ?? null) : jsonTextOf(given)
   if (parsed?.success && text.length <= mutationMaxCharacters) return { ...parsed.output, seq, text }
-  const mid = parsedAs(named, given)
+  const mid = v.safeParse(named, given)
   const code = parsed?.success ? 'too_large' : 'malformed'
   return {
     seq,

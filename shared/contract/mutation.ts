@@ -1,4 +1,3 @@
-import { parsedAs } from '../kernel/parsed.ts'
 import * as v from 'valibot'
 import type { Actor } from '../access/actor.ts'
 import type { ActingRole } from '../access/roles.ts'
@@ -409,12 +408,13 @@ export const refused = (code: string, params?: FailureParams): Outcome => ({ dis
 /**
  * Arguments that were written as `version`, brought step by step to the mutation's own version and parsed: what a device
  * previews and what the server decides. Fails: unknown_mutation (a version that this program does not read), malformed, or
- * the code that the schema says.
+ * the code that the schema says. `parse`: how a server parses what anybody may have written; a device parses its own.
  */
 export function argsOf<Args>(
   definition: Pick<Mutation<string, Args, StateKind>, 'version' | 'input' | 'upcast'>,
   version: number,
   written: unknown,
+  parse: (schema: v.GenericSchema<unknown, Args>, args: unknown) => v.SafeParseResult<v.GenericSchema<unknown, Args>> = v.safeParse,
 ): Result<Args> {
   if (version > definition.version) return fail('unknown_mutation')
   let args = written
@@ -428,7 +428,7 @@ export function argsOf<Args>(
       return fail('malformed')
     }
   }
-  const parsed = parsedAs(definition.input, args)
+  const parsed = parse(definition.input, args)
   if (parsed.success) return done(parsed.output)
   const { message } = parsed.issues[0]
   return fail(isErrorCode(message) ? message : 'malformed')

@@ -176,7 +176,7 @@ interface Judging {
 function judged({ part, world, known, authorId, session, at, places }: Judging): Judged {
   const written = { mid: part.mid, authorId, n: part.name, v: part.version, a: part.args, at: part.at }
   // As it will be when it is carried out: what only then turned out to be wrong would hold up what is beside it.
-  const given = !isOfText(JSON.stringify(written)) ? fail('text_broken') : argsOf(adoptUnsent, adoptUnsent.version, written)
+  const given = !isOfText(JSON.stringify(written)) ? fail('text_broken') : argsOf(adoptUnsent, adoptUnsent.version, written, parsedAs)
   const args = world && given.ok ? argsOf(adoptUnsent, adoptUnsent.version, cleanArgs(world, adoptUnsent.name, given.value)) : given
   const found = world && recoveredFrom(world, part.name, args.ok ? args.value.a : part.args)
   const held = typeof found === 'object' ? found : undefined

@@ -1,4 +1,3 @@
-import { parsedAs } from '../../kernel/parsed.ts'
 import * as v from 'valibot'
 import type { AnswerValue, OptionChoice, RestValue } from '../../answers/model.ts'
 import type { Failure } from '../../kernel/failure.ts'
@@ -92,7 +91,7 @@ export const optionText = ({ value, extra }: OptionChoice): string => (extra ? `
 
 /** What is given, where it has a shape already. */
 export function shaped<V>(schema: v.GenericSchema<unknown, V>, given: unknown): V | undefined {
-  const parsed = parsedAs(schema, given)
+  const parsed = v.safeParse(schema, given, { abortEarly: true })
   return parsed.success ? parsed.output : undefined
 }
 
