@@ -25,6 +25,16 @@ import { verifyArchive } from './verify.ts'
 
 /** A tool of the system, as whoever has nothing but the archive has it. */
 const checker = 'sha256sum'
+/** What the script of an archive says of it. */
+function recomputed(dataDir: string, files: Unzipped): readonly [status: number | null, stderr: string, stdout: string] {
+  const folder = join(dataDir, 'recomputed')
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), bytes)
+  }
+  const { status, stderr, stdout } = spawnSync('python3', ['recalcular.py'], { cwd: folder, encoding: 'utf8' })
+  return [status, stderr, stdout]
+}
 const hostile = '<script>alert(1)</script> =2+2'
 
 onEachDatabase((start, _, testOnce) => {
@@ -188,6 +198,76 @@ onEachDatabase((start, _, testOnce) => {
     expect(answer).toContain('Rechazada')
     // In a table for spreadsheets it is text and no formula.
     expect(text(files, 'datos/csv/comentarios.csv')).toContain(hostile)
+  })
+
+  testOnce(
+    '[KV11] pages show what was published: points, level, text and report; tables hold it in columns, and codes are told in words',
+    async () => {
+      const server = await full()
+      await server.db.q
+        .insertInto('history')
+        .values({
+          id: 'h-code',
+          scope,
+          part: '',
+          unit: '',
+          action: 'No aplicado',
+          value: null,
+          text: 'evaluation_incomplete',
+          changed: null,
+          user_id: 'eva',
+          role: 'Evaluator',
+          occurred_at: '2026-05-01T12:00:00.000Z',
+          received_at: '2026-05-01T12:00:00.000Z',
+          mid: 'm-code',
+          disposition: 'lost',
+        })
+        .execute()
+      const files = filesIn(await made(server))
+      const folder = 'instituciones/NORTE Servicio norte'
+      const page = text(files, `${folder}/index.html`)
+      for (const said of [
+        'Resultado preliminar',
+        '74,000 de 100',
+        'Madurez: Madura',
+        'Recursos',
+        'BUENO',
+        'informes/informe_preliminar.pdf',
+      ])
+        expect(page).toContain(said)
+      expect(text(files, `${folder}/1 Personas.html`)).toMatch(/Puntaje: 4,000 de 10 .*Resultado preliminar/)
+      expect((await readPdf(must(files[`${folder}/informes/informe_preliminar.pdf`], 'no report'))).text).toContain('Madurez: Madura')
+      for (const [name, bytes] of Object.entries(files))
+        if (name.endsWith('.html')) expect([name, /evaluation_incomplete/.test(strFromU8(bytes))]).toEqual([name, false])
+      expect(page).toContain('Quedan respuestas sin decisión.')
+      expect(rowsIn(files, 'resultados').find(({ tipo }) => tipo === 'snapshot')).toMatchObject({
+        clase: 'preliminary',
+        version: 1,
+        publicado_el: expect.any(String),
+        categoria: 'Pilares',
+        orientacion: 'Institucional',
+        huella: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+      const parts = rowsIn(files, 'resultados_partes')
+      expect(parts.find(({ parte }) => parte === 'total')).toMatchObject({ puntos: 74, maximo: 100, nivel: 'Madura' })
+      expect(parts.filter(({ parte }) => parte === 'pregunta').map(({ elemento, puntos }) => [elemento, puntos])).toContainEqual(['r1', 4])
+      expect(rowsIn(files, 'resultados_respuestas').find(({ pregunta_id: id }) => id === 'r3')).toMatchObject({
+        divisor: 'r4',
+        divisor_valor: 20,
+      })
+    },
+  )
+
+  testOnce('[KV12] a script of at most a hundred lines recomputes every figure of the archive, and names one that is another', async () => {
+    const server = await full()
+    const files = filesIn(await made(server))
+    const script = text(files, 'recalcular.py')
+    expect(script.trimEnd().split('\n').length).toBeLessThanOrEqual(100)
+    expect(recomputed(server.dataDir, files)).toEqual([0, '', expect.stringMatching(/^\d\d cifras \/ figures, 0 distintas/)])
+    const snapshots = 'datos/jsonl/resultados.jsonl'
+    const other = { ...files, [snapshots]: Buffer.from(text(files, snapshots).replace('"own":4,', '"own":5,')) }
+    const [status, , said] = recomputed(join(server.dataDir, 'other'), other)
+    expect([status, said]).toEqual([1, expect.stringMatching(/^Servicio norte preliminary 1 r1 5(\.0)? != 4(\.0)?\n/)])
   })
 
   testOnce('[KV3] its names are ASCII, one institution is held at a time, and what is given up leaves nothing behind', async () => {

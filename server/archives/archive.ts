@@ -7,7 +7,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { FormId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { momentText } from '#shared/kernel/moment-words.ts'
-import { formScope, pointsScope, questionnaireScope } from '#shared/protocol/scope.ts'
+import { formScope, pointsScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
 import type { Questionnaire } from '#shared/questionnaire.ts'
 import { isToEvaluation } from '#shared/sends/recall.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -17,7 +17,7 @@ import { headOf } from '../audit/chain.ts'
 import type { Tx } from '../db/open.ts'
 import { questionnaireGuide } from '../documents/guides.ts'
 import { receiptPaper } from '../documents/receipts.ts'
-import { guidePdf, receiptAsPdf } from '../documents/report-pdf.ts'
+import { guidePdf, receiptAsPdf, reportPdf } from '../documents/report-pdf.ts'
 import { PlainNames } from './plain-names.ts'
 import { carriedOf } from '../features/questionnaires/files.ts'
 import { Refused } from '../features/reports/refused.ts'
@@ -37,8 +37,14 @@ import { dataPackage, manifestOf, takenDown, type Listed } from './package.ts'
 import { escaped, institutionPage, linkTo, pageOf, subDimensionPage } from './pages.ts'
 import { accountsIn, People } from './people.ts'
 import { Spool } from './spool.ts'
+import { publishedIn, resultsAmong } from './results.ts'
 import { archiveTables, type Row } from './tables.ts'
 import { readMe } from './words.ts'
+import { resultViewOf } from '../features/results/view.ts'
+import type { ResultKind } from '#shared/results/model.ts'
+import type { ResultView } from '#shared/results/routes.ts'
+import type { FormIndex } from '#shared/forms/form-index.ts'
+import { readFileSync } from 'node:fs'
 
 export interface ArchiveDeps extends ReportDeps, Pick<Server, 'publicUrl'> {
   readonly files: Pick<Files, 'read'>
@@ -104,6 +110,7 @@ export async function* archiveEntries(
         language === 'es' ? 'LEEME.txt' : 'README.txt',
         readMe(language, { form: header.name, at: momentText(facts.at, { language, style: 'long' }), hidden: people.areHidden }),
       )
+    yield text('recalcular.py', recalculating)
     for await (const each of questionnaireEntries(start, deps)) yield taken(each)
     gatherForm(spool, start)
     const folders = new PlainNames()
@@ -119,7 +126,7 @@ export async function* archiveEntries(
         listing.push(`<li><a href="${linkTo(`${folder}/index.html`, 0)}">${escaped(read.world.institution.name)}</a></li>`)
         facts.institutions += 1
         if (isWaiting(read.world, facts.at)) facts.waiting += 1
-        for await (const each of institutionEntries(deps, start, read, folder, facts, spool)) yield taken(each)
+        for await (const each of institutionEntries(deps, start, { ...read, session }, folder, facts, spool)) yield taken(each)
       }
       await deps.progress?.(at + 1, start.keys.length + 1)
       // Of a database in this process nothing waits for anything: others are let in between.
@@ -251,7 +258,7 @@ function gatherForm(spool: Spool<keyof typeof archiveTables>, { header, state, v
 async function* institutionEntries(
   deps: ArchiveDeps,
   start: Start,
-  { world, beside }: { readonly world: World; readonly beside: Beside },
+  { world, beside, session }: { readonly world: World; readonly beside: Beside; readonly session: Session },
   folder: string,
   facts: ArchiveFacts,
   spool: Spool<keyof typeof archiveTables>,
@@ -293,7 +300,25 @@ async function* institutionEntries(
     places.receiptOf.set(send.id, path)
     yield { name: path, deflate: false, pieces: [pdf.value] }
   }
-  const told = { world, places, people, historyOf: Map.groupBy(beside.history, ({ unit }) => unit) }
+  const results = resultsAmong(
+    beside.rows.filter(({ scope }) => scope === resultsScope(world.institutionId, world.formId)),
+    indexesOf(start),
+  )
+  const reports = new Map<ResultKind, string>()
+  for (const { snapshot } of publishedIn(results)) {
+    const { kind, version } = snapshot
+    const wish = { formId: world.formId, institutionId: world.institutionId, kind, version, language: 'es' } as const
+    const view = await resultViewOf(deps, session, wish)
+    // Of one that was taken out of the form nobody reads a report any more: its figures stand in the page and the tables.
+    if (!view.ok) continue
+    const shown: ResultView = JSON.parse(people.json(JSON.stringify(view.value)))
+    const pdf = await reportPdf(shown, 'es', { isPatient: true, onBroken: deps.broke })
+    if (!pdf.ok) throw new Refused(pdf.failure)
+    const path = `${folder}/informes/informe_${kind === 'final' ? 'final' : 'preliminar'}.pdf`
+    reports.set(kind, path)
+    yield { name: path, deflate: false, pieces: [pdf.value] }
+  }
+  const told = { world, places, people, results, reports, historyOf: Map.groupBy(beside.history, ({ unit }) => unit) }
   const pages = new Map<string, string>()
   const pageNames = new PlainNames()
   for (const { id, name } of world.index.definition.dimensions.filter(
@@ -305,9 +330,16 @@ async function* institutionEntries(
     yield { name: `${folder}/${page}`, deflate: true, pieces: [encoder.encode(subDimensionPage(told, id, header.name))] }
   }
   yield { name: `${folder}/index.html`, deflate: true, pieces: [encoder.encode(institutionPage(told, header.name, pages))] }
-  const rows = institutionRows(world, beside, { people, places, categories: start.categories, now: facts.at })
+  const rows = institutionRows(world, beside, { people, places, categories: start.categories, now: facts.at, results })
   for (const [name, some] of Object.entries(rows)) if (isTable(name)) spool.add(name, some)
 }
+
+/** The questions of every version, by its id. */
+const indexesOf = ({ versions }: Start): ReadonlyMap<string, FormIndex> =>
+  new Map(versions.map(({ id, definition }) => [id, formIndexOf(JSON.parse(definition))]))
+
+/** Works out every result of an archive once more, for whoever has nothing but the archive. */
+const recalculating = readFileSync(new URL('recalcular.py', import.meta.url), 'utf8')
 
 const isTable = (name: string): name is keyof typeof archiveTables => Object.hasOwn(archiveTables, name)
 

@@ -15,6 +15,7 @@ import type { Tx } from '../db/open.ts'
 import { categoryNameOf } from '../world/categories.ts'
 import { answerWords } from '../reports/answers.ts'
 import type { People } from './people.ts'
+import { partRows, resultRow, type KeptResults } from './results.ts'
 import type { ArchiveTable, Row, Value } from './tables.ts'
 
 /** Tables of a form's scopes that are nobody's to archive: notes are their author's (PN2), cards and what was answered before are made of others. */
@@ -121,9 +122,10 @@ export function institutionRows(
     readonly places: Places
     readonly categories: Parameters<typeof categoryNameOf>[0]
     readonly now: Instant
+    readonly results: KeptResults
   },
 ): Partial<Readonly<Record<ArchiveTable, readonly Row[]>>> {
-  const { people, places, categories, now } = given
+  const { people, places, categories, now, results } = given
   const { institution, participant, index, institutionId } = world
   const unitCells = (unit: Unit): Row => {
     const question = index.question(questionIdOf(unit))
@@ -233,7 +235,8 @@ export function institutionRows(
     historial: beside.history.map((each) => historyRow(institutionId, each, people)),
     resultados: beside.rows
       .filter(({ scope }) => scope === resultsScope(institutionId, world.formId))
-      .map((each) => resultRow(institutionId, each, people)),
+      .map((each) => resultRow(institutionId, each, results, people)),
+    ...partRows(institutionId, results, people),
     filas: beside.rows.map((each) => syncedRow(each, people)),
   }
 }
@@ -263,25 +266,3 @@ export const syncedRow = ({ scope, tbl, id, part, version, data }: SyncedRow, pe
   version,
   people.json(data),
 ]
-
-/** Written from a Change of one of the tables of results. */
-interface ResultRow {
-  readonly result?: { readonly points: number; readonly max: number; readonly maturity: string }
-  readonly by?: string
-  readonly at?: string
-}
-
-function resultRow(institutionId: string, { tbl, id, data }: SyncedRow, people: People): Row {
-  const { result, by, at }: ResultRow = JSON.parse(data)
-  return [
-    institutionId,
-    tbl,
-    id,
-    result?.points ?? null,
-    result?.max ?? null,
-    result?.maturity ?? null,
-    people.id(by),
-    at ?? null,
-    people.json(data),
-  ]
-}

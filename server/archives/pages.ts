@@ -4,11 +4,16 @@ import { minuteAt } from '#shared/kernel/instant.ts'
 import { rowIndexOf } from '#shared/answers/rules.ts'
 import { valueCell } from '#shared/forms/kinds.ts'
 import type { AnswerValue } from '#shared/answers/model.ts'
+import { isErrorCode } from '#shared/errors.ts'
+import { failureSentence } from '#shared/failure-sentence.ts'
+import { failure } from '#shared/kernel/failure.ts'
+import type { ResultKind } from '#shared/results/model.ts'
 import type { World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import { answerWords } from '../reports/answers.ts'
 import { readable, unitsOf, type HistoryLine, type Places } from './institution-rows.ts'
 import type { People } from './people.ts'
+import { pointsPart, resultsPart, type KeptResults } from './results.ts'
 
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24}' +
@@ -51,6 +56,9 @@ interface Told {
   readonly places: Places
   readonly people: People
   readonly historyOf: ReadonlyMap<string, readonly HistoryLine[]>
+  readonly results: KeptResults
+  /** Reports as PDF, by what they are of. */
+  readonly reports: ReadonlyMap<ResultKind, string>
 }
 
 /** A sub-dimension of an institution: each question with its answer, what was decided, said and attached, and everything that was done. */
@@ -100,6 +108,7 @@ function questionPart(told: Told, unit: Unit): string {
         (each) =>
           `<p>Comentario: ${escaped(people.text(each.body) ?? '(borrado por su autor)')} <span class="soft">${named(each.authorId)}, ${minuteAt(each.writtenAt)}</span></p>`,
       ),
+    pointsPart(told.results, unit),
     historyPart(told, unit),
   ]
   const number = question ? world.index.numberOf(question.id) : ''
@@ -114,12 +123,18 @@ function historyPart({ world, people, historyOf }: Told, unit: string): string {
   const rows = lines.map((line) => {
     // Written from an answer's value.
     const value: AnswerValue | null = line.value === null ? null : JSON.parse(line.value)
-    const said = [value === null ? '' : String(valueCell(question, value, answerWords)), line.text ?? '']
+    const said = [value === null ? '' : String(valueCell(question, value, answerWords)), saidIn(line.text)]
       .filter((each) => each !== '')
       .join(' · ')
     return `<tr><td>${minuteAt(line.received_at)}</td><td>${escaped(line.action)}</td><td>${escaped(people.text(said))}</td><td>${escaped(people.name(line.user_id))}</td></tr>`
   })
   return `<details><summary>Historial (${lines.length})</summary><table><thead><tr><th scope="col">Cuándo</th><th scope="col">Qué</th><th scope="col">Con qué</th><th scope="col">Quién</th></tr></thead><tbody>${rows.join('')}</tbody></table></details>`
+}
+
+/** What was written with an act; of one that did not stand its code says why, which is told in words. */
+function saidIn(text: string | null): string {
+  if (text === null || !isErrorCode(text)) return text ?? ''
+  return failureSentence(failure(text), 'es')
 }
 
 /** An institution: its sub-dimensions, what it sent, and what concerns it as a whole. `pages`: of each sub-dimension, by its id. */
@@ -154,6 +169,7 @@ export function institutionPage(told: Told, formName: string, pages: ReadonlyMap
     `<p><a href="../../index.html">${escaped(formName)}</a></p>
 <h1>${escaped(institution.name)}</h1>
 <ul>${facts.map(([name, value]) => `<li>${escaped(name ?? '')}: ${escaped(value ?? '')}</li>`).join('')}</ul>
+${resultsPart(told.results, people, told.reports)}
 ${parts.join('\n')}
 ${others.length > 0 ? `<h2>Otras</h2><ul>${others.map(([id, page]) => `<li><a href="${linkTo(page, 0)}">${escaped(index.dimension(id)?.name ?? id)}</a></li>`).join('')}</ul>` : ''}
 ${sends.length > 0 ? `<h2>Envíos</h2><ul>${sends.join('')}</ul>` : ''}
