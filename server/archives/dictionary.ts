@@ -7,7 +7,8 @@ import { Refused } from '../features/reports/refused.ts'
 import type { ZipEntry } from '../http/zip.ts'
 import type { OpenBaseFigures } from './open-base.ts'
 import { openBaseTables, type Variable } from './open-base-tables.ts'
-import { escaped, pageOf } from './pages.ts'
+import { escaped } from './markup.ts'
+import { pageOf } from './pages.ts'
 
 interface About {
   readonly header: FormHeader

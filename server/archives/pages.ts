@@ -11,6 +11,7 @@ import type { ResultKind } from '#shared/results/model.ts'
 import type { World } from '#shared/world.ts'
 import { createHash } from 'node:crypto'
 import { answerWords } from '../reports/answers.ts'
+import { escaped, linkTo } from './markup.ts'
 import { readable, unitsOf, type HistoryLine, type Places } from './institution-rows.ts'
 import type { People } from './people.ts'
 import { pointsPart, resultsPart, type KeptResults } from './results.ts'
@@ -22,14 +23,6 @@ const style =
   '.soft{color:#57606a}table{border-collapse:collapse;width:100%}th,td{border:1px solid #c9d1d9;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}' +
   'details{margin:.5rem 0}summary{cursor:pointer}.answer{border-left:4px solid #c9d1d9;padding-left:.75rem}'
 const styleHash = createHash('sha256').update(style).digest('base64')
-
-/** Text as HTML shows it, in an element and in an attribute between quotes. */
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
-
-/** A relative address of a file of the archive, from a page so many folders below its root. */
-export const linkTo = (path: string, depth: number): string =>
-  escaped('../'.repeat(depth) + path.split('/').map(encodeURIComponent).join('/'))
 
 /** A page that runs nothing and fetches nothing: its style is its own, and nothing else is let in. */
 export const pageOf = (title: string, body: string, language: 'es' | 'en' = 'es'): string =>

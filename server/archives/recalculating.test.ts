@@ -1,10 +1,11 @@
+import { aDefinition, anAnswer, aQuestion } from '#shared/forms/fixtures.ts'
 import { formIndexOf } from '#shared/forms/form-index.ts'
 import { questionKinds, type FormDefinition } from '#shared/forms/model.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { computeResult } from '#shared/results/engine.ts'
 import { usualThresholds, type Computed } from '#shared/results/model.ts'
 import { carriedForms } from '#shared/testing/random-definition.ts'
-import { drawOf, filledOf, worldWith } from '#shared/testing/random-world.ts'
+import { decisionOn, drawOf, filledOf, worldWith } from '#shared/testing/random-world.ts'
 import fc from 'fast-check'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,6 +54,20 @@ test('[KV12] of drawn forms with every kind of rule the script recomputes every 
     numRuns: 300,
     seed: 20_261_201,
   })
+  // More chosen than may be, from before the most was changed: what is above the question's most does not count.
+  const chosen = { choices: ['a', 'b'].map((value) => ({ value })) }
+  const capped = aQuestion('many', 'Multiple', {
+    options: chosen.choices,
+    max: 1,
+    points: ['a', 'b'].map((key, at) => ({ key, value: at + 1 })),
+  })
+  const cappedForm = { ...aDefinition([capped]), versionId: 'capped' }
+  const cappedWorld = worldWith(cappedForm, {
+    answers: [anAnswer('many', chosen)],
+    decided: [decisionOn('many', 'Accepted', 'SecondRevision')],
+  })
+  const cappedResult = computeResult(cappedWorld, { kind: 'preliminary', thresholds: usualThresholds })
+  expect(cappedResult.questions[0]).toMatchObject({ points: 2, cut: 1 })
   const forms = drawn.map(([{ definition }, numbers], at) => ({ definition: { ...definition, versionId: `v${at}` }, numbers }))
   const results = forms.map(({ definition, numbers }): Kept => {
     const world = worldWith(definition, filledOf(definition, drawOf(numbers)))
@@ -72,7 +87,7 @@ test('[KV12] of drawn forms with every kind of rule the script recomputes every 
   expect(earning.some(({ question }) => question.parentId !== null)).toBe(true)
   expect(earning.some(({ question }) => question.blockId !== null)).toBe(true)
   const definitions = forms.map(({ definition }) => definition)
-  expect(recomputed('drawn', definitions, results)).toEqual({
+  expect(recomputed('drawn', [...definitions, cappedForm], [...results, kept('capped', cappedResult)])).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^\d{4,} cifras \/ figures, 0 distintas/),
     stderr: '',
@@ -110,6 +125,6 @@ test('[KV12] of the demonstration every published figure is recomputed', async (
     const definitions = versions.map(({ definition }): FormDefinition => JSON.parse(definition))
     expect(recomputed('demo', definitions, results, brought)).toMatchObject({ status: 0, stderr: '' })
   } finally {
-    demo.remove()
+    await demo.remove()
   }
 }, 120_000)

@@ -4,10 +4,12 @@ import { minuteAt } from '#shared/kernel/instant.ts'
 import { visibleText } from '#shared/kernel/rich-text.ts'
 import type { Publication, Reason, ResultKind, Snapshot } from '#shared/results/model.ts'
 import { levelWord, maturityWord, mostText, pointsText } from '#shared/results/words.ts'
-import type { SyncedRow } from './institution-rows.ts'
-import { escaped, linkTo } from './pages.ts'
+import { escaped, linkTo } from './markup.ts'
+import type { SyncRowTable } from '../db/schema.ts'
 import type { People } from './people.ts'
 import type { ArchiveTable, Row } from './tables.ts'
+
+type SyncedRow = Pick<SyncRowTable, 'tbl' | 'id' | 'data'>
 
 /** What was worked out of an institution and what was published of it, with the questions of each. */
 export interface KeptResults {

@@ -67,6 +67,7 @@ test('[QE8] a form is deleted once its name was typed, with word that nothing br
   await user.click(screen.getByRole('button', { name: 'Eliminar Copia de Índice 2025' }))
   const asked = await inDialog(undefined, 'alertdialog')
   expect(asked.getByText(/Nadie puede recuperarlo después/)).toBeVisible()
+  expect(asked.queryByText(/en curso|Participan/)).not.toBeInTheDocument()
   await user.click(asked.getByRole('button', { name: 'Eliminar' }))
   expect(await asked.findByText('No es el nombre del formulario.')).toBeVisible()
   await user.type(asked.getByRole('textbox', { name: 'Escriba «Copia de Índice 2025»' }), 'Copia de Índice 2025')
@@ -76,6 +77,8 @@ test('[QE8] a form is deleted once its name was typed, with word that nothing br
 
   await user.click(screen.getByRole('button', { name: 'Eliminar Índice 2025' }))
   const dialog = await inDialog(undefined, 'alertdialog')
+  expect(dialog.getByText(/^Está en curso: la etapa de hoy es «.+»\.$/)).toBeVisible()
+  expect(dialog.getByText(/^Participan \d+ instituciones, que dejarán de verlo\.$/)).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: 'Escriba «Índice 2025»' }), 'indice 2025')
   await user.click(dialog.getByRole('button', { name: 'Eliminar' }))
   expect(await dialog.findByText(/El formulario tiene respuestas: no se elimina\. Puede deshabilitarlo\./)).toBeVisible()

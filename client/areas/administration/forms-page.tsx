@@ -66,6 +66,7 @@ export function FormsPage() {
   if (forms === null || overviews === null || (forms.length === 0 && kind === 'connecting')) return <PageSkeleton />
 
   const chosen = forms.find(({ id }) => id === open?.id)
+  const chosenRow = rows.find(({ form }) => form.id === open?.id)
   const copy = async (form: FormHeader): Promise<void> => {
     if (copying) return
     setCopying(true)
@@ -132,7 +133,7 @@ export function FormsPage() {
       {chosen && open?.act === 'calculation' && <CalculationDialog form={chosen} onClose={close} />}
       {chosen && open?.act === 'administrative' && <AdministrativeDialog form={chosen} onClose={close} />}
       {chosen && open?.act === 'archive' && <ClosingDialog form={chosen} onClose={close} />}
-      {chosen && open?.act === 'remove' && <RemoveDialog form={chosen} onClose={close} />}
+      {chosenRow && open?.act === 'remove' && <RemoveDialog row={chosenRow} onClose={close} />}
       {toggled && (
         <ToggleDialog
           form={toggled.form}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FormHeader } from '#shared/stages/model.ts'
 import { isFamiliarName } from '#shared/institutions/rules.ts'
+import { useStageName } from '#client/features/stages/stage-name.ts'
 import { useEngine } from '#client/data/engine.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useText } from '#client/i18n/text.ts'
@@ -9,11 +9,14 @@ import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { removeForm } from './form-calls.ts'
+import type { FormRow } from './form-row.ts'
 import { formsText } from './text.ts'
 
 /** Before a form is deleted, which nothing undoes, its name is typed (QE8). Says why it was not. */
-export function RemoveDialog({ form, onClose }: { readonly form: FormHeader; readonly onClose: () => void }) {
+export function RemoveDialog({ row: { form, stage, institutions }, onClose }: { readonly row: FormRow; readonly onClose: () => void }) {
   const t = useText(formsText)
+  const nameOf = useStageName()
+  const took = institutions ?? 0
   const errorText = useErrorText()
   const engine = useEngine()
   const [busy, setBusy] = useState(false)
@@ -44,6 +47,12 @@ export function RemoveDialog({ form, onClose }: { readonly form: FormHeader; rea
       <p lang="es" className="font-semibold">
         {form.name}
       </p>
+      {(stage !== null || took > 0) && (
+        <Notice tone="warning" className="mt-2">
+          {stage !== null && <p>{t('removeRunning', { stage: nameOf(stage) })}</p>}
+          {took > 0 && <p>{t('removeInstitutions', { n: took })}</p>}
+        </Notice>
+      )}
       <p className="mt-2">{t('removeBody')}</p>
       <div className="mt-4">
         <TextField

@@ -187,6 +187,9 @@ export const en = {
   removeQuestion: 'Are you sure that you want to delete this form?',
   removeBody:
     'It is deleted for everybody, with its questions, texts and stages, and with what other people wrote in it. Nobody can bring it back afterwards. If you may need it, download it or disable it instead.',
+  removeRunning: 'It is running: today’s stage is “{{stage}}”.',
+  removeInstitutions: ({ n }: { n: number }) =>
+    n === 1 ? '1 institution takes part and will no longer see it.' : `${n} institutions take part and will no longer see it.`,
   removeTypeName: 'Type “{{name}}”',
   removeNameDiffers: 'This is not the name of the form.',
   removed: 'Form deleted',

@@ -188,6 +188,9 @@ export const es = {
   removeQuestion: '¿Estás seguro que deseas eliminar este formulario?',
   removeBody:
     'Se elimina para todas las personas, con sus preguntas, textos y etapas, también lo que otras personas escribieron en él. Nadie puede recuperarlo después. Si puede hacerle falta, descárguelo o deshabilítelo.',
+  removeRunning: 'Está en curso: la etapa de hoy es «{{stage}}».',
+  removeInstitutions: ({ n }: { n: number }) =>
+    n === 1 ? 'Participa 1 institución, que dejará de verlo.' : `Participan ${n} instituciones, que dejarán de verlo.`,
   removeTypeName: 'Escriba «{{name}}»',
   removeNameDiffers: 'No es el nombre del formulario.',
   removed: 'Formulario eliminado exitosamente',
