@@ -49,7 +49,7 @@ export function RemoveDialog({ row: { form, stage, institutions }, onClose }: { 
       </p>
       {(stage !== null || took > 0) && (
         <Notice tone="warning" className="mt-2">
-          {stage !== null && <p>{t('removeRunning', { stage: nameOf(stage) })}</p>}
+          {stage !== null && <p>{t('removeRunning', { stage: nameOf(stage).text })}</p>}
           {took > 0 && <p>{t('removeInstitutions', { n: took })}</p>}
         </Notice>
       )}
