@@ -43,7 +43,7 @@ const addresses = {
   replicas: { path: '/dashboard/replicas', query: ['form'] },
   reports: { path: '/dashboard/reportes', query: ['form'] },
   /** What the institutions of a form obtained: worked out, looked through and published. */
-  results: { path: '/dashboard/resultados/:form?/:kind?', query: ['niveles', 'generar', 'editar'] },
+  results: { path: '/dashboard/resultados/:form?/:kind?', query: ['niveles', 'apart', 'generar', 'editar'] },
   /** What one institution obtained, down to the answers that explain it, and the texts of its reports. */
   generateReport: { path: '/dashboard/:form/generate-report', query: ['institution', 'kind'] },
   generatePreInform: { path: '/dashboard/:form/generate-pre-inform', query: ['institution', 'field'] },

@@ -335,6 +335,7 @@ export const errorsEn = {
   results_undecided: '{institution} has answers without a decision: {n}. Decide them before calculating.',
   results_points_missing:
     'The table of points in force does not say those of {institution}, or is older than the end of the appeal. Upload it again.',
+  apart_reason_empty: 'Write the reason in Spanish and in English: readers see it in both languages.',
   results_reason_missing: 'These results have been published: say why they are calculated again.',
   decision_reason_empty: 'Say why you decide in the evaluator’s place.',
   results_none: 'The results of {institution} have not been calculated yet.',

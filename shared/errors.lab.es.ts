@@ -200,6 +200,7 @@ export const labErrorsEs = {
   results_undecided: '{institution} tiene respuestas sin decisión: {n}. Decídalas antes de calcular.',
   results_points_missing:
     'La planilla de puntos vigente no dice los de {institution}, o es anterior al fin de la réplica. Cárguela otra vez.',
+  apart_reason_empty: 'Escriba el motivo en español y en inglés: se muestra en ambos idiomas.',
   results_reason_missing: 'Estos resultados ya se publicaron: indique por qué se calculan de nuevo.',
   decision_reason_empty: 'Indique por qué decide en lugar de quien evalúa.',
   results_none: 'Los resultados de {institution} aún no se calculan.',

@@ -527,6 +527,7 @@ export const errors = {
   results_points_missing: kind(409, 'after-edit'),
   /** One was published: another needs a reason. */
   results_reason_missing: kind(422, 'after-edit'),
+  apart_reason_empty: kind(422, 'after-edit'),
   /** A decision in the evaluator's place says why. */
   decision_reason_empty: kind(422, 'after-edit'),
   /** Nothing was worked out yet. */

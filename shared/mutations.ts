@@ -26,6 +26,7 @@ import { ownMutations } from './own-mutations.ts'
 import { questionnaireMutations } from './questionnaire-mutations.ts'
 import { uploadPoints } from './questionnaires/manual-points-mutations.ts'
 import { moveRehearsal, rehearseForm } from './rehearsals/mutations.ts'
+import { declareApart } from './results/apart-mutations.ts'
 import { setLevels } from './results/levels-mutations.ts'
 import { releaseRound, settleDecision } from './evaluations/settle-mutations.ts'
 import { calculateResult, editInform, publishResult } from './results/mutations.ts'
@@ -45,6 +46,7 @@ const ofServer: readonly AnyMutation[] = [
   setAdministrative,
   uploadPoints,
   setLevels,
+  declareApart,
   settleDecision,
   releaseRound,
   calculateResult,

@@ -79,6 +79,7 @@ const places: Readonly<Record<string, Place>> = {
   'features/results/calculate-dialog.tsx': ['calculation'],
   'features/results/inform-editor.tsx': ['inform'],
   'features/results/institution-picker.tsx': 'search',
+  'features/results/apart-dialog.tsx': ['apart'],
   'features/results/levels-dialog.tsx': ['levels'],
   'features/results/settle-dialog.tsx': ['settlement'],
   'features/sends/receipt-check.tsx': 'search',

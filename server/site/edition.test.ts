@@ -35,7 +35,16 @@ const unseen: readonly string[] = [
   ...['conflict.resolve', 'quarantine.raw', 'notice.read', 'help.ask', 'section.ready', 'team.write'],
   // A form while it is prepared, and its course.
   ...['form.create', 'form.clone', 'form.import', 'form.note', 'form.publish', 'form.edit', 'form.rehearse', 'form.rehearsalDay'],
-  ...['form.calculate', 'form.setLevels', 'stages.edit', 'stage.tick', 'stage.advance', 'stage.tellExtension', 'replica.configure'],
+  ...[
+    'form.calculate',
+    'form.setLevels',
+    'form.declareApart',
+    'stages.edit',
+    'stage.tick',
+    'stage.advance',
+    'stage.tellExtension',
+    'replica.configure',
+  ],
   ...['dimension.add', 'dimension.edit', 'dimension.move', 'dimension.remove', 'dimension.restore'],
   ...['question.add', 'question.edit', 'question.move', 'question.remove', 'question.restore', 'reportText.edit', 'alert.edit'],
   // Results before they are published.

@@ -88,6 +88,7 @@ export const actSentences: Readonly<Record<keyof typeof es, string>> = {
   kind_form_rehearsalDay: 'Moves a rehearsal on',
   kind_form_calculate: 'Changes how points are calculated',
   kind_form_setLevels: 'Changes the levels of results',
+  kind_form_declareApart: 'Changes whether a form is compared with earlier ones',
   kind_dimension_add: 'Adds a dimension',
   kind_dimension_edit: 'Changes a dimension',
   kind_dimension_move: 'Moves a dimension',

@@ -87,6 +87,7 @@ export const actSentences = {
   kind_form_rehearsalDay: 'Avanza un ensayo',
   kind_form_calculate: 'Cambia el cálculo de puntos',
   kind_form_setLevels: 'Cambia los niveles de los resultados',
+  kind_form_declareApart: 'Cambia si un formulario se compara con los anteriores',
   kind_dimension_add: 'Agrega una dimensión',
   kind_dimension_edit: 'Cambia una dimensión',
   kind_dimension_move: 'Mueve una dimensión',

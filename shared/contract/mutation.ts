@@ -138,6 +138,7 @@ export type FormAction =
   | 'Publica resultados'
   | 'Cambia informe'
   | 'Cambia niveles'
+  | 'Declara quiebre'
   | 'Ensaya formulario'
   | 'Mueve ensayo'
   | 'Agrega institución'

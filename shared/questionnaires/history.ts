@@ -58,6 +58,7 @@ const kindOfAction: Readonly<Record<FormAction, FormEventKind>> = {
   'Publica resultados': 'results',
   'Cambia informe': 'results',
   'Cambia niveles': 'calculation',
+  'Declara quiebre': 'results',
   'Configura réplica': 'replica',
   'Configura tableros': 'results',
   'Muestra resultados': 'results',

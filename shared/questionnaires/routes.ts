@@ -7,6 +7,7 @@ import * as is from '../kernel/schemas.ts'
 import { dimensionSchema, namedText, optionSchema, questionKinds, questionSchema } from '../forms/model.ts'
 import { workbookMime } from '../kernel/sheet.ts'
 import { formPrivileges } from '../privileges/model.ts'
+import { apartSchema } from '../results/apart.ts'
 import { thresholdsSchema } from '../results/model.ts'
 import { formHeaderSchema, phases } from '../stages/model.ts'
 
@@ -143,6 +144,22 @@ export const setLevels = route({
   body: v.object({ ...thresholdsSchema.entries, seen: v.optional(v.nullable(thresholdsSchema)) }),
   reply: thresholdsSchema,
   fails: [...formFailures, 'levels_order'],
+})
+
+export const declareApart = route({
+  name: 'questionnaires.declareApart',
+  method: 'PUT',
+  path: 'form/:form/apart',
+  summary: {
+    es: 'Declara, con un motivo que se muestra, que un formulario no se compara con los anteriores, o lo retira con null.',
+    en: 'Declares, with a reason that readers see, that a form is not compared with earlier ones, or takes that back with null.',
+  },
+  access: 'administrator',
+  params: form,
+  /** `seen`: as in `edit`; null where nothing was declared. */
+  body: v.object({ apart: v.nullable(apartSchema), seen: v.optional(v.nullable(apartSchema)) }),
+  reply: v.object({ apart: v.nullable(apartSchema) }),
+  fails: [...formFailures, 'apart_reason_empty'],
 })
 
 export const toggle = route({

@@ -55,6 +55,8 @@ export const formHeaderSchema = v.object({
   calculatedBy: v.optional(v.picklist([1, 2])),
   /** Parts of what can be obtained at which a level of results begins; absent: a third and two thirds (RS6). */
   levels: v.optional(v.object({ med: v.number(), good: v.number() })),
+  /** Why nothing of it is compared with earlier forms, as an administrator declared (RS22). Absent: it is compared. */
+  apart: v.optional(v.object({ es: v.string(), en: v.string() })),
   /** The form that was made as a copy of this one, the newest. */
   nextFormId: v.optional(is.formId),
   /** Set in a rehearsal of another form, of which nothing counts. */

@@ -18,6 +18,7 @@ export const draftKinds = [
   'translation',
   'formNames',
   'levels',
+  'apart',
   'calculation',
   'settlement',
   'inform',

@@ -81,6 +81,7 @@ export const draftPages: Readonly<Record<DraftKind, Page>> = {
     return pageAddress('forms', subject === 'import' ? { importar: '' } : { nuevo: '' })
   },
   levels: ofForm((form) => pageAddress('results', { form, niveles: '' })),
+  apart: ofForm((form) => pageAddress('results', { form, apart: '' })),
   calculation: ofForm((form, subject) => {
     const [kind, chosen = ''] = subject.split('~')
     return pageAddress('results', { form, kind, generar: chosen })

@@ -40,6 +40,7 @@ export const en = {
   kind_dashboard: 'Public dashboard',
   kind_participants: 'Institutions in a form',
   kind_formNames: 'Name and description of a form',
+  kind_apart: 'Comparison',
   kind_levels: 'Result levels',
   kind_calculation: 'Reason for a calculation',
   kind_settlement: 'Pending decision',

@@ -39,6 +39,7 @@ export const es = {
   kind_dashboard: 'Tablero público',
   kind_participants: 'Instituciones de un formulario',
   kind_formNames: 'Nombre y descripción de un formulario',
+  kind_apart: 'Comparación',
   kind_levels: 'Niveles de resultado',
   kind_calculation: 'Motivo de un cálculo',
   kind_settlement: 'Decisión pendiente',

@@ -150,6 +150,15 @@ const windows: readonly (TypingPlace & { readonly called: string })[] = [
     giveUp: cancel,
   },
   {
+    called: 'why a form is not compared with earlier ones',
+    kind: 'apart',
+    who: admin,
+    address: pageAddress('results', { form }),
+    open: press('Cambiar comparación'),
+    field: inWindow('Motivo en español'),
+    giveUp: cancel,
+  },
+  {
     called: 'an alert',
     kind: 'alert',
     who: admin,

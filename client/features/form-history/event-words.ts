@@ -80,6 +80,7 @@ const simple = {
   'Publica resultados': 'did_resultsPublished',
   'Cambia informe': 'did_inform',
   'Cambia niveles': 'did_levels',
+  'Declara quiebre': 'did_apart',
   'Configura réplica': 'did_replica',
   'Configura tableros': 'did_dashboards',
   'Muestra resultados': 'did_shown',
@@ -259,6 +260,13 @@ export function linesOf(telling: Telling, field: string, before: unknown, after:
     return [
       line('levels med', t('levelsMed'), share(former['med']), share(now['med'])),
       line('levels good', t('levelsGood'), share(former['good']), share(now['good'])),
+    ].filter(({ from, to }) => from !== to)
+  }
+  if (field === 'apart') {
+    const [former, now] = [fieldsOf(before), fieldsOf(after)]
+    return [
+      line('apart es', t('apartEs'), shownText(former['es']), shownText(now['es'])),
+      line('apart en', t('apartEn'), shownText(former['en']), shownText(now['en'])),
     ].filter(({ from, to }) => from !== to)
   }
   if (longFields.has(field) || field.startsWith('dimension:')) return [line(field, label, shownText(before), shownText(after), true)]

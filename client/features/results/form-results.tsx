@@ -31,6 +31,7 @@ import type { WindowNames } from '#client/ui/window-address.ts'
 import { BulkReportsDialog } from './bulk-reports.tsx'
 import { CalculateDialog } from './calculate-dialog.tsx'
 import { labResultsText } from './lab-text.ts'
+import { ApartDialog } from './apart-dialog.tsx'
 import { LevelsDialog } from './levels-dialog.tsx'
 import { KeptSettlement } from './kept-settlement.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -48,7 +49,12 @@ function without(trouble: Trouble, row: Undecided): Trouble | null {
   return rows.length === 0 && trouble.more === 0 ? null : { ...trouble, rows }
 }
 
-const windows: WindowNames<'levels' | 'calculate' | 'settle'> = { levels: 'niveles', calculate: 'generar', settle: 'editar' }
+const windows: WindowNames<'levels' | 'apart' | 'calculate' | 'settle'> = {
+  levels: 'niveles',
+  apart: 'apart',
+  calculate: 'generar',
+  settle: 'editar',
+}
 
 /** The window over the list. */
 type Open = { readonly kind: 'publish'; readonly chosen: readonly ResultState[] } | { readonly kind: 'manual' | 'reports' }
@@ -141,6 +147,10 @@ export function FormResults({ form, kind, now }: Props) {
             {t('thresholds', { med: shareText(thresholds.med, 1, language), good: shareText(thresholds.good, 1, language) })}{' '}
             <TextButton onClick={() => windowed.show('levels')}>{t('editThresholds')}</TextButton>
           </p>
+          <p className="text-ink-600">
+            {form.apart ? t('apartNow', { why: form.apart[language] }) : t('apartNone')}{' '}
+            <TextButton onClick={() => windowed.show('apart')}>{t('editApart')}</TextButton>
+          </p>
         </div>
         <div className="flex max-w-full flex-wrap gap-2.5">
           {rows.length > 0 && acts(rows, true)}
@@ -201,6 +211,7 @@ export function FormResults({ form, kind, now }: Props) {
         />
       )}
       {open?.kind === 'reports' && <BulkReportsDialog form={form} kind={kind} onClose={close} />}
+      {windowed.open?.act === 'apart' && <ApartDialog form={form} onSaved={again} onClose={windowed.close} />}
       {windowed.open?.act === 'levels' && <LevelsDialog form={form} onSaved={again} onClose={windowed.close} />}
       {open?.kind === 'manual' && <CalculationDialog form={form} onClose={close} />}
     </div>

@@ -262,6 +262,17 @@ export const en: Translated<typeof es> = {
       ? '1 answer has no decision and counts as nothing for now. The institution does not see this figure.'
       : `${n} answers have no decision and count as nothing for now. The institution does not see this figure.`,
 
+  apartNow: 'Not compared with earlier forms: {{why}}',
+  apartNone: 'Compared with earlier forms.',
+  editApart: 'Change comparison',
+  apartTitle: 'Comparison with earlier forms',
+  apartLead:
+    'If the results of this form must not be compared with those of earlier years, write the reason. Institutions and visitors of the public results see it, and no difference is calculated. With both reasons empty the form is compared again.',
+  apartEs: 'Reason in Spanish',
+  apartEn: 'Reason in English',
+  apartSaved: 'This form is no longer compared with earlier ones',
+  apartGone: 'This form is compared with earlier ones',
+
   levelsTitle: 'Levels of the results',
   levelsLead:
     'Below the first bound a dimension is POOR; from it on, FAIR; from the second on, GOOD. What was calculated keeps its levels: calculate again to change them.',

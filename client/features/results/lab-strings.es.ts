@@ -273,6 +273,17 @@ export const es = {
   levelsWrong: 'Escriba dos porcentajes mayores que 0 y hasta 100, con dos decimales como máximo, el segundo mayor que el primero.',
   levelsSaved: 'Dato guardado',
 
+  apartNow: 'No se compara con formularios anteriores: {{why}}',
+  apartNone: 'Se compara con formularios anteriores.',
+  editApart: 'Cambiar comparación',
+  apartTitle: 'Comparación con formularios anteriores',
+  apartLead:
+    'Si los resultados de este formulario no se deben comparar con los de años anteriores, escriba el motivo. Se muestra a las instituciones y en los resultados públicos, y ninguna diferencia se calcula. Con los dos motivos vacíos se vuelve a comparar.',
+  apartEs: 'Motivo en español',
+  apartEn: 'Motivo en inglés',
+  apartSaved: 'Este formulario ya no se compara con los anteriores',
+  apartGone: 'Este formulario se compara con los anteriores',
+
   /** Reports of every institution. */
   bulk: 'Informes en PDF',
   bulkPreliminary: 'Informes preliminares en PDF',

@@ -590,6 +590,22 @@ onEachDatabase((start) => {
     await server.close()
   })
 
+  test('[DB16] [RS22] a declared break stands at its year in the call and in the file, in the language of who asks', async () => {
+    const server = await published(start)
+    await earlierForm(server, { points: 50, max: 100 })
+    const apart = { es: 'Se renovó.', en: 'It was renewed.' }
+    const declared = await server.call('PUT', `form/${cycleForm}/apart`, { token: await server.token('root'), body: { apart } })
+    expect(declared.status).toBe(200)
+    const { chosen } = await read(server, '?institutions=norte')
+    expect(chosen[0]?.evolution).toEqual([
+      { label: '2023', points: 50, max: 100 },
+      { label: 'Ciclo completo', points: northPoints, max: 100, declared: apart.es },
+    ])
+    const file = await (await exported(server, 'institution', 'category=Pilares&institutions=norte&lang=en')).text()
+    expect(file).toContain('"Not compared: It was renewed."')
+    await server.close()
+  })
+
   test('[DB16] the index of a form of 80 points is told up to 80', async () => {
     const server = await published(start)
     await server.db.q.updateTable('result_snapshot').set({ points: 60, max: 80 }).execute()

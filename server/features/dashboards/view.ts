@@ -9,6 +9,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { dayText } from '#shared/kernel/moment-words.ts'
+import { declaredApart } from '#shared/results/apart.ts'
 import { totalBreak } from '#shared/results/editions.ts'
 import { comparisonMean } from '#shared/results/statistics.ts'
 import type { FormHeader } from '#shared/stages/model.ts'
@@ -16,6 +17,7 @@ import type { Tx } from '../../db/open.ts'
 import type { Language } from '../../http/failures.ts'
 import type { Server } from '../../server.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
+import { formsIn } from '../../world/dashboards.ts'
 import { headerOf } from '../../world/store.ts'
 import { answeredIn, type ShownAnswers } from './answered.ts'
 import { publishedIn, type Published } from '../../world/published-results.ts'
@@ -250,6 +252,7 @@ async function evolutionsOf(
   const here = readIn(language, shown.form.name, shown.form.en?.name).text
   editions.push({ header: shown.form, label: here, published: new Map(chosen.map((each) => [each.institution.id, each])) })
   const ids = new Set(editions.flatMap(({ published }) => chosen.flatMap((own) => published.get(own.institution.id)?.definition_id ?? [])))
+  const forms = new Map((editions.length > 1 ? await formsIn(tx) : []).map((form) => [form.id, form]))
   const indexes = new Map<string, FormIndex>()
   for (const id of ids) indexes.set(id, await deps.worlds.indexOf(tx, id))
   const measuredBy = ({ definition_id, max }: Published) => ({
@@ -262,10 +265,11 @@ async function evolutionsOf(
       const result = published.get(institution.id)
       return result ? [{ header, label, result }] : []
     })
-    return found.map(({ label, result }, at): EvolutionStep => {
+    return found.map(({ header, label, result }, at): EvolutionStep => {
       const before = found[at - 1]
+      const declared = before && declaredApart(before.header, header, (id) => forms.get(id))?.[language]
       const broken = before && totalBreak({ before: measuredBy(before.result), now: measuredBy(result) })
-      return { label, points: result.points, max: result.max, ...(broken && { broken }) }
+      return { label, points: result.points, max: result.max, ...(broken && { broken }), ...(declared !== undefined && { declared }) }
     })
   }
 }

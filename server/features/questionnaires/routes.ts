@@ -73,6 +73,13 @@ export function mountQuestionnaires(server: Server): void {
     const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.setLevels', args: { from, to } }])
     return stored.ok ? done(to) : stored
   })
+  mount(server, contract.declareApart, async ({ params, body: { apart, seen }, session, said }) => {
+    const header = await server.db.read((tx) => headerOf(tx, params.form))
+    if (!header) return fail('not_found')
+    const from = seen === undefined ? (header.apart ?? null) : seen
+    const stored = await performOnForm(server, session, said, params.form, [{ name: 'form.declareApart', args: { from, to: apart } }])
+    return stored.ok ? done({ apart }) : stored
+  })
   mount(server, contract.toggle, async ({ params, body: { enabled }, session, said }) => {
     const wanted: Wanted = { name: 'form.toggle', args: { enabled } }
     if (!enabled) return changed(server, session, said, params.form, [wanted])

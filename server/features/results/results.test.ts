@@ -479,6 +479,25 @@ onEachDatabase((start) => {
     ])
   })
 
+  test('[RS22] over a declared break nothing is compared, and the reason comes with the result in the language of its reader', async () => {
+    const server = await begun(start)
+    await calculate(server, 'preliminary')
+    await publish(server, 'preliminary')
+    const figures = { dimensions: {}, questions: {}, thresholds: { med: 0.3, good: 0.6 } }
+    await earlierForm(server, { definition_id: 'ciclo-v1', points: 61.5, max: 100, figures: JSON.stringify(figures) })
+    const declare = async (body: object, who = 'root') =>
+      server.call('PUT', `form/${cycleForm}/apart`, { token: await server.token(who), body })
+    const apart = { es: 'Las preguntas se renovaron.', en: 'Questions were renewed.' }
+    expect((await declare({ apart: { ...apart, en: ' ' } })).error.code).toBe('apart_reason_empty')
+    expect((await declare({ apart }, 'ana')).status).toBe(403)
+    expect((await declare({ apart })).data).toEqual({ apart })
+    goTo(server, 'ReplicaInput')
+    expect((await viewOf(server, 'ana')).data.former).toEqual({ form: 'Antes', points: 61.5, max: 100, declared: apart.es })
+    expect((await declare({ apart: null, seen: null })).error.code).toBe('changed_meanwhile')
+    expect((await declare({ apart: null })).status).toBe(200)
+    expect((await viewOf(server, 'ana')).data.former).toEqual({ form: 'Antes', points: 61.5, max: 100 })
+  })
+
   test('[RS20] a result is taken away as a table with its codebook, and by the calls of the specification', async () => {
     const server = await begun(start)
     await calculate(server, 'preliminary')

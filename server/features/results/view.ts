@@ -10,6 +10,7 @@ import { fail } from '#shared/kernel/failure.ts'
 import { questionIdOf, rowIdOf, unitOf, type QuestionId, type RowId, type Unit, type UserId } from '#shared/kernel/ids.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import type { Results } from '#shared/results.ts'
 import { resultGaps } from '#shared/results/decisions.ts'
 import type { FormerFigure } from '#shared/results/comparing.ts'
@@ -25,6 +26,7 @@ import { oneOf } from '../../db/dialect.ts'
 import type { Language } from '../../http/failures.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
+import { apartIn } from '../../world/apart.ts'
 import { resultsOf } from '../../world/results.ts'
 import { categoryMeans, formerOf, type FormerResult } from './figures.ts'
 import { readerOf, readsAll, readsPublished, type Reader } from './reading.ts'
@@ -116,7 +118,7 @@ interface Parts {
 }
 interface Facts extends Parts {
   readonly means: Awaited<ReturnType<typeof categoryMeans>>
-  readonly former: (FormerResult & { readonly index: FormIndex }) | undefined
+  readonly former: (FormerResult & { readonly index: FormIndex; readonly apart: FormHeader['apart'] }) | undefined
   readonly names: ReadonlyMap<UserId, string>
 }
 
@@ -128,7 +130,11 @@ async function factsOf(server: Deps, tx: Tx, parts: Parts): Promise<Facts> {
   return {
     ...parts,
     means: await categoryMeans(tx, wish.formId, wish.kind, category),
-    former: former && { ...former, index: await server.worlds.indexOf(tx, former.definitionId) },
+    former: former && {
+      ...former,
+      index: await server.worlds.indexOf(tx, former.definitionId),
+      apart: await apartIn(tx, former.form, reader.header),
+    },
     names: readsAll(reader) ? await namesOf(tx, computed) : new Map(),
   }
 }
@@ -177,7 +183,13 @@ function viewOf(facts: Facts): ResultView {
     maturity: computed.maturity,
     categoryCount: means.count,
     categoryMean: means.whole,
-    former: former ? { form: formName(former.form), ...wholeFormer(former, index, computed) } : null,
+    former: former
+      ? {
+          form: formName(former.form),
+          ...wholeFormer(former, index, computed),
+          ...(former.apart && { declared: former.apart[wish.language] }),
+        }
+      : null,
     introduction: texts.introduction,
     conclusion: texts.conclusion,
     dimensions: computed.dimensions.map((each): DimensionView => {
