@@ -2,6 +2,7 @@ import type { Dashboard } from '#shared/dashboards/model.ts'
 import { generateReport, notesMost } from '#shared/open-data/routes.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
+import { openSetNames } from '#shared/open-data/model.ts'
 import { indexOf } from '#shared/open-data/statistics.ts'
 import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
@@ -335,4 +336,13 @@ test('[OD13] where results are published and none can be in the report, the true
     for (const { number, institution_id, kind, ...were } of kept)
       await rows().set(were).where('number', '=', number).where('institution_id', '=', institution_id).where('kind', '=', kind).execute()
   }
+})
+
+test('[OD14] [RS22] a report that is made of forms has the breaks that they declare, of all sets and at their year', async () => {
+  const apart = { es: 'Se renovaron las preguntas.', en: 'The questions were renewed.' }
+  expect((await made()).dataset.breaks).toBeUndefined()
+  expect((await call('PUT', `form/${former}/apart`, { apart })).error).toBeUndefined()
+  const { dataset, years } = await made()
+  expect(dataset.breaks).toEqual([{ year: years[0], sets: openSetNames, reason: apart }])
+  expect((await call('PUT', `form/${former}/apart`, { apart: null })).error).toBeUndefined()
 })

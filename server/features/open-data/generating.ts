@@ -5,7 +5,8 @@ import { questionIdOf, type FormId, type InstitutionId, type Unit } from '#share
 import { orientations } from '#shared/institutions/model.ts'
 import type { Dashboard } from '#shared/dashboards/model.ts'
 import { institutionFrom, sourcesOf, yearOfResults, type Lack } from '#shared/open-data/generation.ts'
-import type { OpenDataset, OpenInitiative, OpenInstitution, PublicSector } from '#shared/open-data/model.ts'
+import { openSetNames } from '#shared/open-data/model.ts'
+import type { OpenBreak, OpenDataset, OpenInitiative, OpenInstitution, PublicSector } from '#shared/open-data/model.ts'
 import { notesMost, type GenerationNote } from '#shared/open-data/routes.ts'
 import { dashboardsScope } from '#shared/protocol/scope.ts'
 import { isVisibleAt, visibleFrom } from '#shared/results/reading.ts'
@@ -84,13 +85,18 @@ export async function generatedData(
   const before: OpenDataset = kept?.value ?? { institutions: [], initiatives: [] }
   const stay = before.institutions.filter(({ year }) => !years.has(year))
   const gone = new Set(stay.map(({ code }) => code).filter((code) => withdrawn.has(code)))
+  // A break goes with its year: of a form as it declares it now, of a year that is kept as the kept report says it.
+  const breaks: readonly OpenBreak[] = [
+    ...(before.breaks ?? []).filter(({ year }) => stay.some((each) => each.year === year)),
+    ...forms.flatMap(({ header: { apart }, year }) => (apart && years.has(year) ? [{ year, sets: openSetNames, reason: apart }] : [])),
+  ]
   if (base && gone.size > 0) notes.add(base.title, null, { code: 'open_gen_hidden', params: { n: gone.size } })
   if (base && stay.length > 0 && !stay.some(({ code }) => known.has(code))) notes.add(base.title, null, { code: 'open_gen_codes' })
   return done({
     dataset: {
       institutions: [...before.institutions.filter(others), ...institutions],
       initiatives: [...before.initiatives.filter(others), ...initiatives],
-      ...(before.breaks && { breaks: before.breaks }),
+      ...(breaks.length > 0 && { breaks }),
     },
     forms: forms.map(({ header, year }) => ({ name: header.name, year })),
     notes: notes.told,
