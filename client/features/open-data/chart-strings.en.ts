@@ -15,7 +15,7 @@ export const chartEn: Translated<typeof es> = {
   nOfYears: 'institutions: {{list}}',
   worksOfYears: 'initiatives: {{list}}',
   countIn: '{{n}} in {{year}}',
-  source: '{{report}}. Public Innovation Index',
+  source: '{{report}}, published on {{day}}. Public Innovation Index',
   noFigure: 'no figure',
   hidden: 'hidden',
   change: 'Change',

@@ -12,7 +12,7 @@ export const es = {
   nOfYears: 'instituciones: {{list}}',
   worksOfYears: 'iniciativas: {{list}}',
   countIn: '{{n}} en {{year}}',
-  source: '{{report}}. Índice de Innovación Pública',
+  source: '{{report}}, publicado el {{day}}. Índice de Innovación Pública',
   noFigure: 'sin dato',
   hidden: 'oculto',
   change: 'Cambio',

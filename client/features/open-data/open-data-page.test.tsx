@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { filterOf, missingYears, namesNoYear } from '#shared/open-data/filter.ts'
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
+import { dayText } from '#shared/kernel/moment-words.ts'
 import { openSetOf } from '#shared/open-data/statistics.ts'
 import { sitePaths } from '#shared/site/paths.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
@@ -19,6 +20,7 @@ import { chartEn as openCharts } from './chart-strings.en.ts'
 import { en } from './strings.en.ts'
 
 defineEnglish({ charts, ui, openCharts, openData: en })
+const since = '2026-11-20T12:00:00.000Z'
 const pages = Object.keys(setsOfPage) as readonly OpenPage[]
 
 interface Asked {
@@ -33,7 +35,9 @@ interface Asked {
 function page(at: OpenPage, { dataset, years, query = {}, language = 'es', published = true }: Asked): string {
   const filter = filterOf(query, years)
   const data: OpenDataView = {
-    report: published ? { id: 'r1', title: 'Estadísticas 2024', description: 'Cifras inventadas.', at: '2026-11-20T12:00:00.000Z' } : null,
+    report: published
+      ? { id: 'r1', title: 'Estadísticas 2024', description: 'Cifras inventadas.', at: since, day: dayText(since, language, 'short') }
+      : null,
     filter,
     years,
     missing: missingYears(query, years),
@@ -110,6 +114,12 @@ test('[CH7] years that an address names and that there are not are said once, be
   expect(at('2030,2024,2019')).toContain('Para los años seleccionados (2019 y 2030) no existen datos')
   expect(at('2030,2024', 'en')).toMatch(/\(2030\)/)
   for (const junk of ['', '2024', 'x', '22', '20190']) expect(at(junk)).not.toContain('no existen datos')
+})
+
+test('[CH3] the source of a chart says the day on which its report was published', () => {
+  const html = (language: SiteLanguage): string => page('descriptiveStats', { dataset: three, years: [2022, 2023, 2024], language })
+  expect(html('es')).toContain('Fuente: Estadísticas 2024, publicado el 20 nov 2026. Índice de Innovación Pública')
+  expect(html('en')).toContain('Source: Estadísticas 2024, published on 20 Nov 2026. Public Innovation Index')
 })
 
 test('[CH3] every chart has its table and its two files, as shown and whole', () => {

@@ -35,7 +35,7 @@ export function SetFrame<Of extends OpenSet>({ data, set, measure, shows, notice
       notices={[...breaks.map((each) => breakText(each, said.language)), ...notices]}
       table={{ part: <LateSetTable set={set} sets={data.sets} shows={shows} />, want: LateSetTable.want }}
       tableOpen={data.tablesOpen}
-      source={said.t('source', { report: report.title })}
+      source={said.t('source', { report: report.title, day: report.day })}
       licence={{ name: 'CC BY 4.0', href: `https://creativecommons.org/licenses/by/4.0/deed.${said.language}` }}
       files={{
         csvShown: fileHref(set, 'csv', said.language, filter),

@@ -292,6 +292,10 @@ test('[OD12] a page of open data is drawn from the sets that it shows, by the fi
   const { app } = server
   const landing = await openDataViewOf(app.server, 'openData', { years: '2022' }, 'es')
   expect([Object.keys(landing.sets), landing.filter.years, landing.report?.title]).toEqual([['averageIndex'], [2022, 2023], 'Prueba'])
+  expect([landing.report?.day, (await openDataViewOf(app.server, 'openData', {}, 'en')).report?.day]).toEqual([
+    '10 mar 2026',
+    '10 Mar 2026',
+  ])
   const stats = await openDataViewOf(
     app.server,
     'descriptiveStats',

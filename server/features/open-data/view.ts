@@ -2,6 +2,7 @@ import { filterOf, missingYears, namesNoYear, type AskedFilter, type OpenFilter 
 import type { OpenDataset } from '#shared/open-data/model.ts'
 import type { OpenReply } from '#shared/open-data/replies.ts'
 import type { OpenSet } from '#shared/open-data/model.ts'
+import { dayText } from '#shared/kernel/moment-words.ts'
 import { openSetOf, yearsOf } from '#shared/open-data/statistics.ts'
 import type { OpenDataView } from '#shared/open-data/view.ts'
 import { partnerWords } from '#shared/open-data/words.ts'
@@ -42,7 +43,7 @@ export async function openDataViewOf(
   const isNone = at !== 'openData' && namesNoYear(asked, years)
   const sets = Object.fromEntries((isNone ? [] : setsOf[at]).map((name) => [name, setIn(name, dataset, filter, language)]))
   const { id, title, description, at: since } = report
-  return { report: { id, title, description, at: since }, filter, years, missing, sets }
+  return { report: { id, title, description, at: since, day: dayText(since, language, 'short') }, filter, years, missing, sets }
 }
 
 /** A set with what it says of itself in a language. */
