@@ -87,7 +87,7 @@ export interface Work {
   /**
    * Takes over what another device of the same person exported; what the server has meanwhile is taken once all the same.
    * Fails: backup_unreadable, backup_other_author; of a sealed one copy_other_server, and copy_needs_server without a network; of one
-   * with a passphrase, where one is given, copy_passphrase_wrong.
+   * with a passphrase, where one is given, copy_passphrase_wrong; unavailable where its code does not come.
    */
   importUnsent(text: string, passphrase?: string): Promise<Result<TakenOver>>
 }

@@ -115,7 +115,7 @@ function failOnHeavyVisits(): Plugin {
  */
 const sitePages = [
   { of: 'content', files: ['areas/site/entry.ts'], maxBytes: 10_000, usedBytes: 10_000 },
-  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000, usedBytes: 139_000 },
+  { of: 'openData', files: ['areas/site/entry.ts', 'areas/site/islands/open-data.tsx'], maxBytes: 90_000, usedBytes: 140_800 },
   { of: 'results', files: ['areas/site/entry.ts', 'areas/site/islands/results.tsx'], maxBytes: 90_000, usedBytes: 124_000 },
 ] as const
 /** What no visitor loads. */
