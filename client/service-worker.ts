@@ -11,11 +11,21 @@ import {
   letterPath,
   rememberKind,
   shellPath,
-} from '#client/data/app-files.ts'
-import type { AppFile, Lacking } from '#client/data/app-files.ts'
-import { escaped, filesIn, keptCaches, keptHeaders, languageIn, pictureId, withNote } from '#client/data/kept-pages.ts'
-import { dropFiles, dropOldest, forgetPage, headersOf, isDocument, isFile, keepPage, keptAt, keptPages } from '#client/data/kept-site.ts'
-import { placeOf } from '#client/data/place-of.ts'
+} from '#client/data/app/app-files.ts'
+import type { AppFile, Lacking } from '#client/data/app/app-files.ts'
+import { escaped, filesIn, keptCaches, keptHeaders, languageIn, pictureId, withNote } from '#client/data/app/kept-pages.ts'
+import {
+  dropFiles,
+  dropOldest,
+  forgetPage,
+  headersOf,
+  isDocument,
+  isFile,
+  keepPage,
+  keptAt,
+  keptPages,
+} from '#client/data/app/kept-site.ts'
+import { placeOf } from '#client/data/app/place-of.ts'
 import { absentPage } from '#client/features/site/absent-page.ts'
 import type { Absent } from '#client/features/site/absent-page.ts'
 import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'

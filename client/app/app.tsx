@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router'
-import { ToastRegion } from '#client/ui/toast.tsx'
-import { PageBoundary } from './lazy-page.tsx'
+import { ToastRegion } from '#client/ui/overlays/toast.tsx'
+import { PageBoundary } from '#client/page/lazy-page.tsx'
 import { AppRoutes } from './routes.tsx'
 
 export function App() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#client/i18n/text.ts'
-import { toast } from '#client/ui/toast.tsx'
-import { appText } from './text.ts'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { appText } from '#client/page/text.ts'
 
 /** Keyboards on which Ctrl and a letter move in a text, and the command key commands. */
 export const hasCommandKey = (platform: string): boolean => /mac|iphone|ipad/i.test(platform)

@@ -1,10 +1,10 @@
-import type { SessionUser } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session/session.ts'
 import { LockedPerson, useUnlocking } from '#client/features/accounts/lock-form.tsx'
 import { pinText } from '#client/features/accounts/pin-text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { ProgressBar } from '#client/ui/progress.tsx'
-import { Heading } from './heading.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { ProgressBar } from '#client/ui/loading/progress.tsx'
+import { Heading } from '#client/page/heading.tsx'
+import { PublicFrame } from '#client/page/public-frame.tsx'
 
 /** In the place of everything, while what this device keeps is behind a PIN (LK1). */
 export function LockScreen({ user }: { readonly user: SessionUser }) {

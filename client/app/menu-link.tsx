@@ -3,8 +3,8 @@ import { pageAddress } from '#shared/addresses.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { MenuRow } from './page-row.ts'
-import { appText } from './text.ts'
+import type { MenuRow } from '#client/page/page-row.ts'
+import { appText } from '#client/page/text.ts'
 
 /** A line of a menu that stands upright: current also on the pages below it. */
 export function MenuLink({ row, onVisit }: { readonly row: MenuRow; readonly onVisit?: (() => void) | undefined }) {

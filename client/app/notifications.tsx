@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useNotices } from '#client/data/use-notices.ts'
+import { useNotices } from '#client/data/world/use-notices.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
-import { latePart } from '#client/ui/late-part.tsx'
-import { readToasts, useToasts } from '#client/ui/toast.tsx'
-import { appText } from './text.ts'
+import { latePart } from '#client/ui/loading/late-part.tsx'
+import { readToasts, useToasts } from '#client/ui/overlays/toast.tsx'
+import { appText } from '#client/page/text.ts'
 
 const NoticesDrawer = latePart(() => import('#client/features/notices/notices-drawer.tsx'), 'NoticesDrawer')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userKinds } from '#shared/access/actor.ts'
 import type { UserKind } from '#shared/access/actor.ts'
 import { pageNames, pathOf } from '#shared/addresses.ts'
-import type { SessionUser } from '#client/data/session.ts'
+import type { SessionUser } from '#client/data/session/session.ts'
 import { firstPageOf, menuOf, menuStandAt, openPages, pageAt, pages, pagesOf } from './pages.ts'
 
 const aUser = (kind: UserKind, role: SessionUser['role'] = ['InstitutionalLeader']): SessionUser => ({

@@ -7,8 +7,8 @@ import { administrationPages } from '#client/areas/administration/routes.ts'
 import { evaluationPages } from '#client/areas/evaluation/routes.ts'
 import { institutionPages } from '#client/areas/institution/routes.ts'
 import { publicPages } from '#client/areas/public/routes.ts'
-import type { SessionUser } from '#client/data/session.ts'
-import type { MenuPlace, MenuRow, PageRow } from './page-row.ts'
+import type { SessionUser } from '#client/data/session/session.ts'
+import type { MenuPlace, MenuRow, PageRow } from '#client/page/page-row.ts'
 
 /** Every page of the client, in the order in which menus show them. */
 export const pages: readonly PageRow[] = [...institutionPages, ...evaluationPages, ...administrationPages, ...accountPages, ...publicPages]

@@ -1,8 +1,8 @@
-import { topRole } from '#client/data/session.ts'
-import type { SessionUser } from '#client/data/session.ts'
+import { topRole } from '#client/data/session/session.ts'
+import type { SessionUser } from '#client/data/session/session.ts'
 import type { Translate } from '#client/i18n/text.ts'
-import type { es } from './strings.es.ts'
-import { roleText } from './text.ts'
+import type { es } from '#client/page/strings.es.ts'
+import { roleText } from '#client/page/text.ts'
 
 /** Label of the highest role. */
 export function roleLabel(t: Translate<typeof es>, user: SessionUser): string {

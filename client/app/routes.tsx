@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { pageAddress, pathOf } from '#shared/addresses.ts'
-import { session, useSession } from '#client/data/session.ts'
-import { PageSkeleton } from '#client/ui/skeleton.tsx'
-import { lazyPage, PageBoundary } from './lazy-page.tsx'
-import type { PageRow } from './page-row.ts'
-import { Titled } from './page-title.tsx'
+import { session, useSession } from '#client/data/session/session.ts'
+import { PageSkeleton } from '#client/ui/loading/skeleton.tsx'
+import { lazyPage, PageBoundary } from '#client/page/lazy-page.tsx'
+import type { PageRow } from '#client/page/page-row.ts'
+import { Titled } from '#client/page/page-title.tsx'
 import { firstPageOf, openPages, pageAt, pagesOf } from './pages.ts'
 
 const area = lazyPage(() => import('./area.tsx'), 'Area')

@@ -8,9 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { defineConfig, isRunnableDevEnvironment } from 'vite'
 import type { Connect, EnvironmentOptions, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { placeOf } from '../data/place-of.ts'
+import { placeOf } from '../data/app/place-of.ts'
 import type { Renderer } from '../../server/site/renderer.ts'
-import { packOf } from '../data/pack.ts'
+import { packOf } from '../data/server/pack.ts'
 import { userKinds } from '../../shared/access/actor.ts'
 import { letterPageAt, pageAddress, pinWorker } from '../../shared/addresses.ts'
 import { must } from '../../shared/kernel/assert.ts'
@@ -47,16 +47,16 @@ function failOnLargeFiles(): Plugin {
 
 /** Most bytes, gzip, of the scripts that a first visit asks for before its page stands, by the files that make it. */
 const firstVisits = [
-  { to: 'a page of strangers', files: ['public.html', 'areas/public/new-password-page.tsx'], maxBytes: 102_200 },
-  { to: 'the sign-in', files: ['index.html', 'areas/account/login-page.tsx'], maxBytes: 128_300 },
-  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home-page.tsx'], maxBytes: 268_400 },
-  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling-page.tsx'], maxBytes: 303_900 },
-  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/evaluations-page.tsx'], maxBytes: 273_600 },
-  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/institutions-page.tsx'], maxBytes: 270_900 },
+  { to: 'a page of strangers', files: ['public.html', 'areas/public/passwords/new-password-page.tsx'], maxBytes: 102_200 },
+  { to: 'the sign-in', files: ['index.html', 'areas/account/sign-in/login-page.tsx'], maxBytes: 128_300 },
+  { to: 'the start page', files: ['index.html', 'app/area.tsx', 'areas/institution/home/home-page.tsx'], maxBytes: 268_400 },
+  { to: 'the questionnaire', files: ['index.html', 'app/area.tsx', 'areas/institution/filling/filling-page.tsx'], maxBytes: 303_900 },
+  { to: 'the evaluations', files: ['index.html', 'app/area.tsx', 'areas/evaluation/list/evaluations-page.tsx'], maxBytes: 273_600 },
+  { to: 'the institutions', files: ['index.html', 'app/area.tsx', 'areas/administration/progress/progress-page.tsx'], maxBytes: 270_900 },
 ] as const
 /** What a page of strangers never loads, in whatever file it was packed. */
 const notForStrangers =
-  /[\\/](?:sync[\\/]|client[\\/]data[\\/](?:session|engine)\.|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
+  /[\\/](?:sync[\\/]|client[\\/]data[\\/](?:session[\\/]session|world[\\/]engine)\.|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
 
 /** What a call is in two languages is told by the server's page of the API: no browser reads it, and it weighs more than the call. */
 function leaveOutSummaries(): Plugin {
@@ -120,7 +120,7 @@ const sitePages = [
 ] as const
 /** What no visitor loads. */
 const notForVisitors =
-  /[\\/](?:sync[\\/]|client[\\/](?:data[\\/](?:session|engine)\.|app[\\/])|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
+  /[\\/](?:sync[\\/]|client[\\/](?:data[\\/](?:session[\\/]session|world[\\/]engine)\.|(?:app|page)[\\/])|node_modules[\\/](?:react-aria|react-stately|react-router|dexie))/
 
 /** The small script of every page. */
 const siteScript = 'areas/site/entry.ts'
@@ -197,9 +197,9 @@ function whoNeedsPages(): ReadonlyMap<string, string> {
   for (const area of ['institution', 'evaluation', 'administration', 'account', 'public']) {
     const table = readFileSync(at(`client/areas/${area}/routes.ts`), 'utf8')
     const consts = new Map(
-      [...table.matchAll(/const (\w+) = lazyPage\(\(\) => import\('\.\/([\w-]+\.tsx)'/g)].map(([, name, file]) => [name, file]),
+      [...table.matchAll(/const (\w+) = lazyPage\(\(\) => import\('\.\/([\w/-]+\.tsx)'/g)].map(([, name, file]) => [name, file]),
     )
-    const rows = [...table.matchAll(/who: (?:\[([^\]]*)\]|'anyone')[\s\S]*?page: (?:lazyPage\(\(\) => import\('\.\/([\w-]+\.tsx)'|(\w+))/g)]
+    const rows = [...table.matchAll(/who: (?:\[([^\]]*)\]|'anyone')[\s\S]*?page: (?:lazyPage\(\(\) => import\('\.\/([\w/-]+\.tsx)'|(\w+))/g)]
     if (rows.length !== table.split(' who: ').length - 1) throw new Error(`of the pages of ${area} it cannot be read who visits them`)
     for (const [, who, file, name] of rows) {
       const page = `areas/${area}/${must(file ?? consts.get(name), `a page of ${area} has no file`)}`
@@ -392,7 +392,7 @@ function sharedWithSite(name: string, priority: number, { late = false } = {}) {
     const letters = [...comingWith([strangers], infoOf)].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])
     const begins = [at('client/main.tsx'), strangers, ...letters.filter((id) => id.endsWith('-page.tsx'))]
     const ofApplication = comingWith(
-      late ? [...begins, at('client/areas/account/login-page.tsx'), at('client/app/area.tsx')] : begins,
+      late ? [...begins, at('client/areas/account/sign-in/login-page.tsx'), at('client/app/area.tsx')] : begins,
       infoOf,
     )
     // Of a module with schemas a visitor's page takes other things: beside them it would bring what parses.
@@ -411,7 +411,7 @@ function sharedWithSite(name: string, priority: number, { late = false } = {}) {
 /** Where what strangers see begins, the application, its sign-in, and what stands around the pages of who is signed in. */
 const strangers = [at('client/areas/public/main.tsx')]
 const begins = [at('client/main.tsx')]
-const signIn = [at('client/areas/account/login-page.tsx')]
+const signIn = [at('client/areas/account/sign-in/login-page.tsx')]
 const signedIn = firstVisits
   .slice(2)
   .flatMap(({ files }) => files.filter((file) => file.endsWith('.tsx')).map((file) => at(`client/${file}`)))
@@ -584,7 +584,7 @@ export default defineConfig({
                 // Pages of figures ask the server, too, and load no more of the application for it.
                 {
                   name: 'calls',
-                  test: /shared[\\/](?:contract[\\/]route|kernel[\\/]trace)\.ts$|client[\\/]data[\\/](?:request|traceparent)\.ts$/,
+                  test: /shared[\\/](?:contract[\\/]route|kernel[\\/]trace)\.ts$|client[\\/]data[\\/]server[\\/](?:request|traceparent)\.ts$/,
                   priority: 23.5,
                 },
                 // What strangers need, with which the application begins, too; the rest of its beginning; what stands around every page.
@@ -594,7 +594,7 @@ export default defineConfig({
                 partOf('doors', 21.5, strangers, { pages: true, alsoOf: signIn }),
                 partOf('area', 21, [at('client/app/area.tsx')]),
                 // Where a text is written that is kept on the way: two small files pack worse than one.
-                { name: 'writing', test: /client[\\/](?:ui[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/, priority: 20 },
+                { name: 'writing', test: /client[\\/](?:ui[\\/]fields[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/, priority: 20 },
               ],
             },
           },

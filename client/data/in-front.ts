@@ -1,5 +1,5 @@
 import type { InstitutionId } from '#shared/kernel/ids.ts'
-import type { SessionUser } from './session.ts'
+import type { SessionUser } from './session/session.ts'
 
 /** Somebody with one of their institutions in front, as what they are in it; as they are where it is none of theirs. */
 export function withInFront(user: SessionUser, institutionId: InstitutionId | null): SessionUser {

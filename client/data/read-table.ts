@@ -7,7 +7,7 @@ import type { Result } from '#shared/kernel/result.ts'
 import type { ReadSheet } from '#shared/kernel/table.ts'
 import { readTableLimits, tableMaxBytes } from '#shared/questionnaires/table-limits.ts'
 import { readTableFile } from '#shared/questionnaires/table-routes.ts'
-import { callRoute } from './call.ts'
+import { callRoute } from './server/call.ts'
 import { bytesOf } from './read-file.ts'
 
 /** What the browser offers first where a table is chosen. */

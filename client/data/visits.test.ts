@@ -3,7 +3,7 @@ import type { Visit } from '#shared/visits/model.ts'
 
 const replies: Visit[] = []
 const said: Visit[] = []
-vi.mock('./call.ts', () => ({
+vi.mock('./server/call.ts', () => ({
   callRoute: async (_: unknown, { body }: { body: Visit }) => {
     said.push(body)
     const reply = replies.shift()
@@ -11,7 +11,7 @@ vi.mock('./call.ts', () => ({
   },
 }))
 
-vi.mock('./session.ts', () => ({ visitName: 'visit' }))
+vi.mock('./session/session.ts', () => ({ visitName: 'visit' }))
 
 const kept = new Map<string, string>()
 beforeEach(() => {

@@ -5,8 +5,8 @@ import type { UserId } from '#shared/kernel/ids.ts'
 import { visitSchema, type Visit } from '#shared/visits/model.ts'
 import { visit as visitRoute } from '#shared/visits/routes.ts'
 import { together, visitNow } from '#shared/visits/rules.ts'
-import { callRoute } from './call.ts'
-import { visitName } from './session.ts'
+import { callRoute } from './server/call.ts'
+import { visitName } from './session/session.ts'
 import { readStored, writeStored } from './storage.ts'
 
 /** How exactly the last sign of life is kept, and how exactly the server knows it. */

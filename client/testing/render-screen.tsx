@@ -169,7 +169,7 @@ async function enter(address: string, host: PageHost): Promise<Root> {
   setVisible(true)
   vi.resetModules()
   const { startLanguage } = await import('#client/i18n/language.ts')
-  const { keepStrayDrops } = await import('#client/app/stray-drops.ts')
+  const { keepStrayDrops } = await import('#client/page/stray-drops.ts')
   const letterPage = letterPageAt(location.pathname)
   if (letterPage) {
     keepStrayDrops()
@@ -187,7 +187,7 @@ async function enter(address: string, host: PageHost): Promise<Root> {
 /** The same with the document of pages that strangers see, as client/areas/public/main.tsx does. */
 async function enterPublic(at: LetterPage): Promise<Root> {
   const { publicPages } = await import('#client/areas/public/routes.ts')
-  const { Titled } = await import('#client/app/page-title.tsx')
+  const { Titled } = await import('#client/page/page-title.tsx')
   const { startLanguage } = await import('#client/i18n/language.ts')
   const row = must(
     publicPages.find((each) => each.at === at),

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading/spinner.tsx'
 
 /** primary: the one thing to do here · secondary: the rest · quiet: inside dense rows · danger: loses something. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import { keepBeside } from './keep-beside.ts'
-import { popoverClass } from './popover-class.ts'
+import { popoverClass } from './overlays/popover-class.ts'
 
 interface Explained {
   readonly 'aria-disabled': true

@@ -1,5 +1,5 @@
-import { actText } from '#client/features/audit/act-words.ts'
-import { auditText } from '#client/features/audit/text.ts'
+import { actText } from '#client/areas/administration/audit/act-words.ts'
+import { auditText } from '#client/areas/administration/audit/text.ts'
 import { translate } from '#client/i18n/text.ts'
 import { actKinds, groupOf } from '#shared/audit/model.ts'
 import { errors, isErrorCode } from '#shared/errors.ts'

@@ -11,11 +11,11 @@ const found = (pattern: RegExp, among: RegExp, allowed: readonly string[] = []):
 
 /** Where the zone is named beside what is no moment: a rule of stages, hours of every working day, a page or a column of moments. */
 const namesZone = [
-  'client/features/stages/plan-strings.es.ts',
-  'client/features/stages/plan-strings.en.ts',
+  'client/areas/administration/stages/plan-strings.es.ts',
+  'client/areas/administration/stages/plan-strings.en.ts',
   'shared/stages/plan-routes.ts',
-  'client/features/help/strings.es.ts',
-  'client/features/help/strings.en.ts',
+  'client/app/help/strings.es.ts',
+  'client/app/help/strings.en.ts',
   'client/features/form-history/strings.es.ts',
   'client/features/form-history/strings.en.ts',
   'server/reports/answer-history.ts',
@@ -46,7 +46,7 @@ test('[TM23] what a text calls the end of something is a deadline, and written a
 })
 
 /** Where the end of a stage is one of two days of a plan, and nobody is told until when. */
-const showsPlan = ['client/features/rehearsals/rehearsal-walk.tsx', 'client/features/forms/form-table.tsx']
+const showsPlan = ['client/areas/administration/rehearsals/rehearsal-walk.tsx', 'client/areas/administration/forms/form-table.tsx']
 
 test('[TM23] the end of a stage, of a session or of what is kept is written as a day or a moment nowhere', () => {
   const otherwise = /\b(?:day|moment|certified|time|dayInWords)\([^\n]*?\.(?:end|to|endsAt|expiresAt|hereUntil)\b/g

@@ -17,16 +17,15 @@ test('an address is written in the table of addresses and nowhere else in the cl
   expect(seen).toEqual([])
 })
 
-test('an area holds pages, the table of their routes and no other file: what a page is made of is a feature', () => {
+test('an area holds rooms and the table of the routes of their pages', () => {
   const isPlaced = (path: string): boolean => {
     // The public site has no pages of its own but documents, which a test of its own looks through.
     if (path.startsWith('client/areas/site/')) return true
     const [area = '', name = '', ...deeper] = path.split('/').slice(2)
-    const isPage = name.endsWith('-page.tsx') || name === 'routes.ts' || (area === 'public' && ['main.tsx', 'english.ts'].includes(name))
-    return areas.includes(area) && isPage && deeper.length === 0
+    const isBeginning = name === 'routes.ts' || (area === 'public' && ['main.tsx', 'english.ts'].includes(name))
+    return areas.includes(area) && (deeper.length > 0 || isBeginning)
   }
-  const others = inClient.map(({ path }) => path).filter((path) => path.startsWith('client/areas/') && !isPlaced(path))
-  expect(others).toEqual([])
+  expect(inClient.map(({ path }) => path).filter((path) => path.startsWith('client/areas/') && !isPlaced(path))).toEqual([])
   for (const area of areas)
     expect(
       inClient.some(({ path }) => path === `client/areas/${area}/routes.ts`),
@@ -47,13 +46,13 @@ test('an area knows no other area, and every page of it is code of its own', () 
   const atOnce = sourceFiles.flatMap((file) =>
     loadedBy(file).flatMap((each) => (each.late || !('file' in each.what) ? [] : [each.what.file])),
   )
-  expect(atOnce.filter((path) => /^client\/areas\/.*-page\.tsx$/.test(path))).toEqual([])
+  expect(atOnce.filter((path) => /^client\/areas\/(?!site\/).*-page\.tsx$/.test(path))).toEqual([])
 })
 
 /** What the pages of strangers do without: the engine and its database, who is signed in, the router, the parts for those who work. */
 const notForStrangers = [
   /^sync\//,
-  /^client\/data\/(?:session|engine|call|use-\w[\w-]*)\.tsx?$/,
+  /^client\/data\/(?:session\/session|world\/engine|server\/call|\w+\/use-\w[\w-]*)\.tsx?$/,
   /^client\/app\/(?:area|shell|routes|pages)\.tsx?$/,
 ]
 const packagesNotForStrangers = /^(?:react-aria|@react-aria|react-stately|@react-stately|react-router|dexie|@tiptap|dompurify)/
@@ -97,7 +96,7 @@ test('the pages of strangers reach neither the engine, nor who is signed in, nor
   expect(read('client/public.html')).toContain('src="/areas/public/main.tsx"')
   const ways = reached('client/areas/public/main.tsx')
   expect([...ways.keys()]).toEqual(
-    expect.arrayContaining(['client/areas/public/new-password-page.tsx', 'react-dom', 'shared/accounts/letter-routes.ts']),
+    expect.arrayContaining(['client/areas/public/passwords/new-password-page.tsx', 'react-dom', 'shared/accounts/letter-routes.ts']),
   )
   const wrong = [...ways].flatMap(([name, way]) =>
     notForStrangers.some((pattern) => pattern.test(name)) || packagesNotForStrangers.test(name) ? [way] : [],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { figureText } from '#client/features/charts/figures.ts'
+import { figureText } from '#client/features/figures/figures.ts'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { csvOf, readByKeys, tableOf } from '../screens/charts.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { figureText } from '#client/features/charts/figures.ts'
+import { figureText } from '#client/features/figures/figures.ts'
 import { expect, test } from '../fixtures.ts'
 import { csvOf, readByKeys } from '../screens/charts.ts'
 

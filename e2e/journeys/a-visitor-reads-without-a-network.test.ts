@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from '../fixtures.ts'
 import { admin } from '#server/testing/personas.ts'
 import { RestCaller } from '../rest.ts'
-import { placeOf } from '#client/data/place-of.ts'
+import { placeOf } from '#client/data/app/place-of.ts'
 import { languageOfPath } from '#shared/site/paths.ts'
 
 const isKept = (page: Page, path: string): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { workbookParts } from '#shared/kernel/sheet.ts'
 import type { NamedSheet } from '#shared/kernel/sheet.ts'
 import { writeOpenWorkbook } from '#shared/open-data/workbook.ts'
-import { aDataset } from '#client/features/open-data/fixtures.ts'
+import { aDataset } from '#client/areas/site/open-data/fixtures.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { admin } from '#server/testing/personas.ts'
 

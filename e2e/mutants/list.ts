@@ -437,9 +437,9 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    'client/data/connection.ts',
+    'client/data/server/connection.ts',
     'client',
-    ['client/data/connection.test.ts', 'client/data/online.test.ts'],
+    ['client/data/server/connection.test.ts', 'client/data/server/online.test.ts'],
     [
       ['a page asks for itself although the engine knows', ' || this.#arbiterKnows || ', ' || '],
       ['a hidden page goes on asking', ' || !this.#outside.visible()) return', ') return'],
@@ -448,9 +448,9 @@ export const mutants: readonly Mutant[] = [
     ],
   ),
   ...of(
-    'client/data/request.ts',
+    'client/data/server/request.ts',
     'client',
-    ['client/data/online.test.ts'],
+    ['client/data/server/online.test.ts'],
     [["a portal's page counts as an answer", '(await envelopeIn(reply.value)) !== null', 'reply.value.ok']],
   ),
   ...of(

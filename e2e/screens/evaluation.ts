@@ -10,7 +10,7 @@ export interface EvaluationPlace {
   readonly unit?: string
 }
 
-/** Evaluation of one institution (client/areas/evaluation/evaluation-page.tsx). */
+/** Evaluation of one institution (client/areas/evaluation/desk/evaluation-page.tsx). */
 export class Evaluation {
   readonly page: Page
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { fillingPath, type FillingPlace } from './filling-path.ts'
 
-/** One sub-dimension being filled (client/areas/institution/filling-page.tsx). */
+/** One sub-dimension being filled (client/areas/institution/filling/filling-page.tsx). */
 export class Questionnaire {
   readonly page: Page
 
@@ -32,7 +32,7 @@ export class Questionnaire {
 
 export const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** One question with its answer, its file and its conversation (client/features/filling/question-card.tsx). */
+/** One question with its answer, its file and its conversation (client/areas/institution/filling/question-card.tsx). */
 export class QuestionCard {
   readonly root: Locator
   readonly #text: string

@@ -1,4 +1,4 @@
-/** What is written by halves. Where each is gone on with is said by `client/features/drafts/draft-pages.ts`. */
+/** What is written by halves. Where each is gone on with is said by `client/features/sync/drafts/draft-pages.ts`. */
 export const draftKinds = [
   'answer',
   'comment',

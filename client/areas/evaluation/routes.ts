@@ -1,8 +1,8 @@
-import { lazyPage } from '#client/app/lazy-page.tsx'
-import type { PageRow } from '#client/app/page-row.ts'
+import { lazyPage } from '#client/page/lazy-page.tsx'
+import type { PageRow } from '#client/page/page-row.ts'
 
 /** An evaluator reads and decides at one place: what leads to a questionnaire leads there. */
-const toEvaluation = lazyPage(() => import('./to-evaluation-page.tsx'), 'ToEvaluationPage')
+const toEvaluation = lazyPage(() => import('./list/to-evaluation-page.tsx'), 'ToEvaluationPage')
 
 /** Where the lab reads what was sent and decides on it. */
 export const evaluationPages: readonly PageRow[] = [
@@ -11,13 +11,13 @@ export const evaluationPages: readonly PageRow[] = [
     who: ['Evaluator'],
     title: 'evaluation',
     menu: { in: 'main', icon: 'check-circle' },
-    page: lazyPage(() => import('./evaluations-page.tsx'), 'EvaluationsPage'),
+    page: lazyPage(() => import('./list/evaluations-page.tsx'), 'EvaluationsPage'),
   },
   {
     at: 'evaluation',
     who: ['Evaluator'],
     title: 'evaluation',
-    page: lazyPage(() => import('./evaluation-page.tsx'), 'EvaluationPage'),
+    page: lazyPage(() => import('./desk/evaluation-page.tsx'), 'EvaluationPage'),
   },
   { at: 'questionnaire', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },
   { at: 'filling', who: ['Evaluator'], title: 'evaluation', page: toEvaluation },
@@ -25,20 +25,20 @@ export const evaluationPages: readonly PageRow[] = [
     at: 'generateReport',
     who: ['Evaluator', 'Administrator'],
     title: 'results',
-    page: lazyPage(() => import('./generate-report-page.tsx'), 'GenerateReportPage'),
+    page: lazyPage(() => import('./reports/generate-report-page.tsx'), 'GenerateReportPage'),
   },
   {
     at: 'generatePreInform',
     who: ['Evaluator', 'Administrator'],
     title: 'formReport',
     wholeWidth: true,
-    page: lazyPage(() => import('./generate-inform-page.tsx'), 'GeneratePreInformPage'),
+    page: lazyPage(() => import('./reports/generate-inform-page.tsx'), 'GeneratePreInformPage'),
   },
   {
     at: 'generateInform',
     who: ['Evaluator', 'Administrator'],
     title: 'formReport',
     wholeWidth: true,
-    page: lazyPage(() => import('./generate-inform-page.tsx'), 'GenerateInformPage'),
+    page: lazyPage(() => import('./reports/generate-inform-page.tsx'), 'GenerateInformPage'),
   },
 ]

@@ -1,6 +1,6 @@
-import { lazyPage } from '#client/app/lazy-page.tsx'
-import type { PageRow } from '#client/app/page-row.ts'
-import type { SessionUser } from '#client/data/session.ts'
+import { lazyPage } from '#client/page/lazy-page.tsx'
+import type { PageRow } from '#client/page/page-row.ts'
+import type { SessionUser } from '#client/data/session/session.ts'
 
 /** Professionals answer what was assigned to them and configure nothing; evaluators come from a row of their list. */
 const configures = (user: SessionUser): boolean => user.kind === 'Institutional' && user.role.some((role) => role !== 'Professional')
@@ -15,48 +15,48 @@ export const institutionPages: readonly PageRow[] = [
     who: ['Institutional'],
     title: 'home',
     menu: { in: 'main', icon: 'home' },
-    page: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
+    page: lazyPage(() => import('./home/home-page.tsx'), 'HomePage'),
   },
   {
     at: 'assignment',
     who: ['Institutional', 'Evaluator', 'Administrator'],
     title: 'institutionConfiguration',
     menu: { in: 'main', icon: 'users', label: 'assignment', to: configures },
-    page: lazyPage(() => import('./assignment-page.tsx'), 'AssignmentPage'),
+    page: lazyPage(() => import('./assignments/assignment-page.tsx'), 'AssignmentPage'),
   },
   {
     at: 'team',
     who: ['Institutional'],
     title: 'team',
     menu: { in: 'main', icon: 'list', to: configures },
-    page: lazyPage(() => import('./team-page.tsx'), 'TeamPage'),
+    page: lazyPage(() => import('./team/team-page.tsx'), 'TeamPage'),
   },
   {
     at: 'questionnaire',
     who: ['Institutional'],
     title: 'questionnaire',
     menu: { in: 'main', icon: 'edit' },
-    page: lazyPage(() => import('./questionnaire-page.tsx'), 'QuestionnairePage'),
+    page: lazyPage(() => import('./filling/questionnaire-page.tsx'), 'QuestionnairePage'),
   },
   {
     at: 'filling',
     who: ['Institutional', 'Administrator'],
     title: 'questionnaire',
     wholeWidth: true,
-    page: lazyPage(() => import('./filling-page.tsx'), 'FillingPage'),
+    page: lazyPage(() => import('./filling/filling-page.tsx'), 'FillingPage'),
   },
   {
     at: 'send',
     who: ['Institutional'],
     title: 'sendToEvaluation',
     menu: { in: 'main', icon: 'send', label: 'sendShort' },
-    page: lazyPage(() => import('./send-page.tsx'), 'SendPage'),
+    page: lazyPage(() => import('./sends/send-page.tsx'), 'SendPage'),
   },
   {
     at: 'ownResults',
     who: ['Institutional'],
     title: 'ownResults',
     menu: { in: 'main', icon: 'chart', label: 'ownResultsShort', to: readsResults },
-    page: lazyPage(() => import('./own-results-page.tsx'), 'OwnResultsPage'),
+    page: lazyPage(() => import('./results/own-results-page.tsx'), 'OwnResultsPage'),
   },
 ]

@@ -1,6 +1,6 @@
-import { en as app } from '#client/app/strings.en.ts'
+import { en as app } from '#client/page/strings.en.ts'
 import { en as accounts } from '#client/features/accounts/strings.en.ts'
-import { en as receiptCheck } from '#client/features/sends/check-strings.en.ts'
+import { en as receiptCheck } from '#client/areas/public/receipts/check-strings.en.ts'
 import { defineEnglish } from '#client/i18n/text.ts'
 import { en as ui } from '#client/ui/strings.en.ts'
 

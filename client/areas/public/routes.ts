@@ -1,6 +1,6 @@
 import type { LetterPage } from '#shared/addresses.ts'
-import { lazyPage } from '#client/app/lazy-page.tsx'
-import type { PageRow } from '#client/app/page-row.ts'
+import { lazyPage } from '#client/page/lazy-page.tsx'
+import type { PageRow } from '#client/page/page-row.ts'
 
 type PublicRow = PageRow & { readonly at: LetterPage }
 
@@ -10,24 +10,24 @@ export const publicPages: readonly PublicRow[] = [
     at: 'recoverPassword',
     who: 'anyone',
     title: 'recoverPassword',
-    page: lazyPage(() => import('./recover-password-page.tsx'), 'RecoverPasswordPage'),
+    page: lazyPage(() => import('./passwords/recover-password-page.tsx'), 'RecoverPasswordPage'),
   },
   {
     at: 'resetPassword',
     who: 'anyone',
     title: 'newPassword',
-    page: lazyPage(() => import('./new-password-page.tsx'), 'ResetPasswordPage'),
+    page: lazyPage(() => import('./passwords/new-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     at: 'invite',
     who: 'anyone',
     title: 'invitation',
-    page: lazyPage(() => import('./new-password-page.tsx'), 'InvitePage'),
+    page: lazyPage(() => import('./passwords/new-password-page.tsx'), 'InvitePage'),
   },
   {
     at: 'checkReceipt',
     who: 'anyone',
     title: 'checkReceipt',
-    page: lazyPage(() => import('./check-receipt-page.tsx'), 'CheckReceiptPage'),
+    page: lazyPage(() => import('./receipts/check-receipt-page.tsx'), 'CheckReceiptPage'),
   },
 ]

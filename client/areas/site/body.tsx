@@ -1,10 +1,10 @@
 import type { SiteView } from '#shared/site/view.ts'
 import { SectionView, titleSection } from '#client/features/site/section-view.tsx'
-import { ResultsPages } from '#client/features/dashboards/results-pages.tsx'
+import { ResultsPages } from '#client/areas/site/results/results-pages.tsx'
 import { FaqPage } from '#client/features/faq/site-faq-page.tsx'
-import '#client/features/dashboards/all-pages.ts'
-import '#client/features/open-data/all-charts.ts'
-import { OpenDataPage } from '#client/features/open-data/open-data-page.tsx'
+import '#client/areas/site/results/all-pages.ts'
+import '#client/areas/site/open-data/charts/all-charts.ts'
+import { OpenDataPage } from '#client/areas/site/open-data/open-data-page.tsx'
 
 /** What stands between head and foot of a page: one switch over what pages show. */
 export function SiteBody({ view }: { readonly view: SiteView }) {

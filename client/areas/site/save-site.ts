@@ -1,5 +1,5 @@
-import { askForCopy, keepSite, keptCopy, removeCopy, roomLeft, sizeOf } from '#client/data/site-copy.ts'
-import type { SiteCopy } from '#client/data/site-copy.ts'
+import { askForCopy, keepSite, keptCopy, removeCopy, roomLeft, sizeOf } from '#client/data/app/site-copy.ts'
+import type { SiteCopy } from '#client/data/app/site-copy.ts'
 import { dayWords, offlineWords } from '#client/features/site/offline-words.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 

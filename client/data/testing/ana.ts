@@ -1,4 +1,4 @@
-import type { SessionUser } from '../session.ts'
+import type { SessionUser } from '../session/session.ts'
 
 /** Somebody of an institution who is signed in. */
 export const ana: SessionUser = {

@@ -1,7 +1,7 @@
 import { pageAddress } from '#shared/addresses.ts'
 import type { Engine } from '#sync/face.ts'
-import { isPinned } from '#client/data/pinned.ts'
-import { closeSession, sealSession, session } from '#client/data/session.ts'
+import { isPinned } from '#client/data/session/pinned.ts'
+import { closeSession, sealSession, session } from '#client/data/session/session.ts'
 import { noteSealedHere } from './sealed-here.ts'
 import { signOutAtServer } from './account-calls.ts'
 
@@ -27,7 +27,7 @@ export async function leaveRevoked(engine: Engine, to: string): Promise<void> {
   }
   const id = session().user?._id ?? ''
   // Whoever comes back has no session to open it with: what was never sent is copied for them, sealed for the server, while it is open.
-  if (isPinned(id)) await (await import('#client/data/vault-acts.ts')).keepCopy(id, engine)
+  if (isPinned(id)) await (await import('#client/data/session/vault-acts.ts')).keepCopy(id, engine)
   // A disk that does not answer keeps its rows shut up with the rest.
   await engine.seal().catch(() => engine.stop())
   noteSealedHere(id)

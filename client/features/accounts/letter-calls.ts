@@ -1,7 +1,7 @@
 import * as routes from '#shared/accounts/letter-routes.ts'
 import { done } from '#shared/kernel/result.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { requestRoute } from '#client/data/request.ts'
+import { requestRoute } from '#client/data/server/request.ts'
 
 /** The reply of a call that says nothing but that it was done. */
 export const withoutReply = (reply: Result<unknown>): Result<null> => (reply.ok ? done(null) : reply)

@@ -1,6 +1,6 @@
 import { pinProblem, worthOf } from '#sync/storage/pin-choice.ts'
 import { useText } from '#client/i18n/text.ts'
-import { PasswordField } from '#client/ui/text-field.tsx'
+import { PasswordField } from '#client/ui/fields/text-field.tsx'
 import { pinText } from './pin-text.ts'
 
 export interface NewPin {

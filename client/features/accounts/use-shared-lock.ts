@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
-import { lockSession } from '#client/data/session.ts'
-import { isIdle, isLeftAlone, isSharedBy, noteActivity } from '#client/data/shared-device.ts'
-import { vaultOf } from '#client/data/vault.ts'
+import { lockSession } from '#client/data/session/session.ts'
+import { isIdle, isLeftAlone, isSharedBy, noteActivity } from '#client/data/session/shared-device.ts'
+import { vaultOf } from '#client/data/session/vault.ts'
 import { signOutAtServer } from './account-calls.ts'
 
 const lookMs = 15_000

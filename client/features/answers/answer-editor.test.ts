@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { bookOn } from '#sync/testing/book.ts'
 import type { DraftStore } from '#sync/drafts/model.ts'
 import type { Later } from '#sync/drafts/slot.ts'
-import type { Asking, OpenWorld } from '#client/data/use-world.ts'
+import type { Asking, OpenWorld } from '#client/data/world/use-world.ts'
 import { AnswerEditor } from './answer-editor.ts'
 
 /** A world on which mutations are decided at once, a disk for drafts, and timers that run when told to. */

@@ -13,7 +13,7 @@ import type { DraftBook } from '#sync/drafts/book.ts'
 import { isForLater } from '#sync/drafts/model.ts'
 import type { Edit } from '#sync/drafts/model.ts'
 import type { DraftSlot, Later, OtherDraft } from '#sync/drafts/slot.ts'
-import type { OpenWorld } from '#client/data/use-world.ts'
+import type { OpenWorld } from '#client/data/world/use-world.ts'
 
 /** From leaving a question to its answer (HW2). */
 export const autosaveMs = 500

@@ -9,22 +9,22 @@ import { must } from '#shared/kernel/assert.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit, UserId } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
-import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { personName, useOpenWorld, useReading } from '#client/data/world/use-world.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import { AlertDialog } from '#client/ui/overlays/dialog.tsx'
 import { Disclosure } from '#client/ui/disclosure.tsx'
-import { latePart } from '#client/ui/late-part.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { latePart } from '#client/ui/loading/late-part.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { useEditor } from './editors.ts'
-import { FormText, formText } from './form-text.tsx'
-import { rowTitle } from './row-title.ts'
+import { FormText, formText } from '#client/features/texts/form-text.tsx'
+import { rowTitle } from './rows/row-title.ts'
 import { answersText } from './text.ts'
 import { UnitNames } from './unit-names.tsx'
 
-const QuestionHistory = latePart(() => import('./question-history.tsx'), 'QuestionHistory')
+const QuestionHistory = latePart(() => import('./history/question-history.tsx'), 'QuestionHistory')
 
 /** What one change closed, and the answer of the question above that brings it back. */
 interface Entry {

@@ -1,6 +1,6 @@
 import { readIn } from '#shared/forms/in-language.ts'
 import { useLanguage } from '#client/i18n/language.ts'
-import { RichTextView } from './rich-text-view.tsx'
+import { RichTextView } from '#client/features/texts/rich-text-view.tsx'
 
 interface Props {
   readonly es: string

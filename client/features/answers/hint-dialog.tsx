@@ -1,9 +1,9 @@
 import type { Question } from '#shared/forms/model.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { answersText } from './text.ts'
 import { FormHelp } from './form-help.tsx'
-import { QuestionText } from './form-text.tsx'
+import { QuestionText } from '#client/features/texts/form-text.tsx'
 
 /** Help of a question for who fills it. */
 export function HintDialog({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {

@@ -2,10 +2,10 @@ import { useState, type ComponentProps } from 'react'
 import { failure } from '#shared/kernel/failure.ts'
 import type { Mid, Unit } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
-import { useHalfText } from '#client/data/use-drafts.ts'
+import { useHalfText } from '#client/data/world/use-drafts.ts'
 import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { useErrorText } from '#client/i18n/errors.ts'
-import { useAbout } from './use-about.ts'
+import { useAbout } from './history/use-about.ts'
 
 interface Props extends Pick<ComponentProps<typeof HalfTextForm>, 'label' | 'saveLabel' | 'onCancel' | 'autoFocus'> {
   readonly unit: Unit

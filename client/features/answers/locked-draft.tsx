@@ -1,7 +1,7 @@
 import { valueText } from '#shared/forms/kinds.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useSlot } from '#client/data/use-drafts.ts'
+import { useSlot } from '#client/data/world/use-drafts.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyText } from '#client/ui/copy-text.ts'

@@ -4,7 +4,7 @@ import type { ReadOnlyReason } from '#shared/answers/rules.ts'
 import type { Question } from '#shared/forms/model.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
 import type { World } from '#shared/world.ts'
-import { personName } from '#client/data/use-world.ts'
+import { personName } from '#client/data/world/use-world.ts'
 import type { useText } from '#client/i18n/text.ts'
 import type { answersText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { Translated } from '#client/i18n/text.ts'
-import { rowEn } from './row-strings.en.ts'
+import { rowEn } from './rows/row-strings.en.ts'
 import type { es } from './strings.es.ts'
 
 export const en = {

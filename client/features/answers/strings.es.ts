@@ -1,4 +1,4 @@
-import { rowEs } from './row-strings.es.ts'
+import { rowEs } from './rows/row-strings.es.ts'
 
 export const es = {
   ...rowEs,

@@ -1,7 +1,7 @@
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useOpenWorld } from '#client/data/use-world.ts'
-import { FormText } from './form-text.tsx'
+import { useOpenWorld } from '#client/data/world/use-world.ts'
+import { FormText } from '#client/features/texts/form-text.tsx'
 
 /** The questions of some units, by number and words. */
 export function UnitNames({ units }: { readonly units: readonly Unit[] }) {

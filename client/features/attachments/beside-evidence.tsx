@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useOpenWorld } from '#client/data/use-world.ts'
+import { useOpenWorld } from '#client/data/world/use-world.ts'
 import { useText } from '#client/i18n/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { useOpenFile } from './attachment-panel.tsx'

@@ -6,26 +6,26 @@ import { addComment, editComment, redactComment, replyComment, resolveComment } 
 import type { Question } from '#shared/forms/model.ts'
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { Unit } from '#shared/kernel/ids.ts'
-import { useDrafts, useHalfText } from '#client/data/use-drafts.ts'
-import { useComments } from '#client/data/use-unit.ts'
-import { personName, useOpenWorld, useReading } from '#client/data/use-world.ts'
+import { useDrafts, useHalfText } from '#client/data/world/use-drafts.ts'
+import { useComments } from '#client/data/world/use-unit.ts'
+import { personName, useOpenWorld, useReading } from '#client/data/world/use-world.ts'
 import { HalfTextForm } from '#client/features/drafts/half-text-form.tsx'
 import { WritingArea } from '#client/features/drafts/writing-area.tsx'
-import { useAbout } from '#client/features/answers/use-about.ts'
+import { useAbout } from '#client/features/answers/history/use-about.ts'
 import { useErrorText } from '#client/i18n/errors.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { AlertDialog } from '#client/ui/dialog.tsx'
-import { toast } from '#client/ui/toast.tsx'
-import { latePart } from '#client/ui/late-part.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { AlertDialog } from '#client/ui/overlays/dialog.tsx'
+import { toast } from '#client/ui/overlays/toast.tsx'
+import { latePart } from '#client/ui/loading/late-part.tsx'
 import { commentsText } from './text.ts'
 import { editSubject, useClosedThreads, useRights } from './use-thread.ts'
 
-const QuestionHistory = latePart(() => import('#client/features/answers/question-history.tsx'), 'QuestionHistory')
+const QuestionHistory = latePart(() => import('#client/features/answers/history/question-history.tsx'), 'QuestionHistory')
 
 interface Props {
   readonly unit: Unit

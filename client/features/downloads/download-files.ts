@@ -3,8 +3,8 @@ import { exportAllFiles, exportFiles, passToAllFiles, passToFiles } from '#share
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { reportAnswersHistory, reportEvaluationAnswers, reportResults, reportResultsByQuestion } from '#shared/reports/routes.ts'
-import { download } from '#client/data/call.ts'
-import { downloadByPass } from '#client/data/download-by-pass.ts'
+import { download } from '#client/data/server/call.ts'
+import { downloadByPass } from '#client/data/server/download-by-pass.ts'
 
 export type FileFormat = 'csv' | 'xlsx'
 

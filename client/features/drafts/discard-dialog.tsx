@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#client/i18n/text.ts'
-import { AlertDialog } from '#client/ui/dialog.tsx'
+import { AlertDialog } from '#client/ui/overlays/dialog.tsx'
 import { draftsText } from './text.ts'
 
 interface Props<T> {

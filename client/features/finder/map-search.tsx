@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useOpenWorld } from '#client/data/use-world.ts'
+import { useOpenWorld } from '#client/data/world/use-world.ts'
 import { useText } from '#client/i18n/text.ts'
 import { FinderField } from './field.tsx'
 import { finderText } from './text.ts'

@@ -1,5 +1,5 @@
-import { useTable } from '#client/data/use-table.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { useTable } from '#client/data/world/use-table.ts'
+import { useEngine } from '#client/data/world/engine.tsx'
 import { fullName } from '#shared/accounts/model.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'

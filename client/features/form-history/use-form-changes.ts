@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { parseScope } from '#shared/protocol/scope.ts'
 import type { LiveQuestionnaire } from '#sync/replica/live-questionnaire.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { useEngine } from '#client/data/world/engine.tsx'
 import { toldChange } from './form-change.ts'
 import type { AskedChange, ToldChange } from './form-change.ts'
 import { useTelling } from './use-telling.ts'

@@ -7,8 +7,8 @@ import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
 import type { Result } from '#shared/kernel/result.ts'
 import { instScope } from '#shared/protocol/scope.ts'
 import type { Engine } from '#sync/face.ts'
-import { callRoute } from '#client/data/call.ts'
-import { useEngine, useQueue } from '#client/data/engine.tsx'
+import { callRoute } from '#client/data/server/call.ts'
+import { useEngine, useQueue } from '#client/data/world/engine.tsx'
 import { useNowAt } from './use-now-at.ts'
 
 /** In whose place this device's person is, as far as it knows; undefined until it has looked. */

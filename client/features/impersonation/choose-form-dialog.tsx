@@ -1,7 +1,7 @@
 import { allows } from '#shared/privileges/model.ts'
 import type { InstitutionId } from '#shared/kernel/ids.ts'
 import { phaseAt } from '#shared/stages/rules.ts'
-import { useTable } from '#client/data/use-table.ts'
+import { useTable } from '#client/data/world/use-table.ts'
 import { BeginDialog } from './begin-dialog.tsx'
 import { useNowAt } from './use-now-at.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { useTable } from '#client/data/use-table.ts'
+import { useTable } from '#client/data/world/use-table.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { useActing } from './acting.ts'

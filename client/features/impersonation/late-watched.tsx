@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { loadPart } from '#client/ui/load-part.ts'
-import { PageSkeleton } from '#client/ui/skeleton.tsx'
+import { loadPart } from '#client/ui/loading/load-part.ts'
+import { PageSkeleton } from '#client/ui/loading/skeleton.tsx'
 
 interface Props {
   readonly formId: FormId

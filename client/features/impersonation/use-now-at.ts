@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#shared/kernel/instant.ts'
-import { useEngine } from '#client/data/engine.tsx'
+import { useEngine } from '#client/data/world/engine.tsx'
 
 const stepMs = 15_000
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormId, InstitutionId } from '#shared/kernel/ids.ts'
-import { WatchingContext } from '#client/data/use-world.ts'
+import { WatchingContext } from '#client/data/world/use-world.ts'
 import { useActing } from './acting.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useNotices } from '#client/data/use-notices.ts'
+import { useNotices } from '#client/data/world/use-notices.ts'
 import { useText } from '#client/i18n/text.ts'
 import { uiText } from '#client/ui/text.ts'
 import { NoticeList } from './notice-list.tsx'

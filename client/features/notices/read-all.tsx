@@ -1,5 +1,5 @@
 import type { Notice } from '#shared/notices/model.ts'
-import { useReadingNotices } from '#client/data/use-reading-notices.ts'
+import { useReadingNotices } from '#client/data/world/use-reading-notices.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { noticesText } from './text.ts'

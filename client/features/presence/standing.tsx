@@ -1,8 +1,8 @@
 import { questionIdOf } from '#shared/kernel/ids.ts'
 import type { DimensionId } from '#shared/kernel/ids.ts'
-import { useOpenWorld } from '#client/data/use-world.ts'
-import type { FocusedUnit } from '#client/features/filling/focused-unit.ts'
-import { useFocusedUnit } from '#client/features/filling/focused-unit.ts'
+import { useOpenWorld } from '#client/data/world/use-world.ts'
+import type { FocusedUnit } from './focused-unit.ts'
+import { useFocusedUnit } from './focused-unit.ts'
 import { useStanding } from './use-present.ts'
 
 interface Props {

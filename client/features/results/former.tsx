@@ -5,8 +5,8 @@ import { formerSentences } from '#shared/results/summary.ts'
 import { mostText, pointsText, preciseShareText } from '#shared/results/words.ts'
 import { useLanguage } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
-import { Table } from '#client/ui/table.tsx'
-import type { Column } from '#client/ui/table.tsx'
+import { Table } from '#client/ui/tables/table.tsx'
+import type { Column } from '#client/ui/tables/table.tsx'
 import { resultsText } from './text.ts'
 
 type Row = Pick<DimensionView, 'id' | 'parentId' | 'name' | 'points' | 'max' | 'former'>

@@ -1,5 +1,5 @@
 import type { ResultView } from '#shared/results/routes.ts'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import { RichTextView } from '#client/features/texts/rich-text-view.tsx'
 import { useText } from '#client/i18n/text.ts'
 import { Disclosure } from '#client/ui/disclosure.tsx'
 import { resultsText } from './text.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ResultLine } from '#shared/results/routes.ts'
-import { latestOfEach } from './latest.ts'
+import { latestOfEach } from '#client/areas/institution/results/latest.ts'
 import { aView } from './fixtures.ts'
-import { wrapped } from '#client/features/charts/geometry.ts'
+import { wrapped } from '#client/ui/geometry.ts'
 import { around } from './radar.ts'
-import { bestFew, withChosen } from './trial.ts'
+import { bestFew, withChosen } from './own/trial.ts'
 import { pathTo, treeOf } from './tree.ts'
-import { newerThan } from './newer-than.ts'
+import { newerThan } from '#client/areas/institution/results/newer-than.ts'
 
 const view = aView()
 

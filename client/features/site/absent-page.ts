@@ -1,5 +1,5 @@
-import { escaped, languageIn, titleIn } from '#client/data/kept-pages.ts'
-import type { KeptPage } from '#client/data/kept-pages.ts'
+import { escaped, languageIn, titleIn } from '#client/data/app/kept-pages.ts'
+import type { KeptPage } from '#client/data/app/kept-pages.ts'
 import type { SiteLanguage } from '#shared/site/model.ts'
 import { dayWords, offlineWords } from './offline-words.ts'
 

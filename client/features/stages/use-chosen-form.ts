@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FormHeader } from '#shared/stages/model.ts'
-import { chosenFormName } from '#client/data/session.ts'
+import { chosenFormName } from '#client/data/session/session.ts'
 import { readStored, writeStored } from '#client/data/storage.ts'
 
 /** The form in front: the one chosen since the address asked for one, else the one it asks for, the one chosen last, or the newest enabled. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useEngine, useSyncStatus, useTopic } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus, useTopic } from '#client/data/world/engine.tsx'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { IconName } from '#client/ui/icon.tsx'
-import { Spinner } from '#client/ui/spinner.tsx'
-import { saveCopy } from './save-copy.ts'
+import { Spinner } from '#client/ui/loading/spinner.tsx'
+import { saveCopy } from './copies/save-copy.ts'
 import { panelText } from './panel-text.ts'
 
 interface Props {

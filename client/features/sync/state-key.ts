@@ -1,5 +1,5 @@
 import type { SyncStatus } from '#sync/status.ts'
-import { storageKeys } from './storage-keys.ts'
+import { storageKeys } from './device/storage-keys.ts'
 
 const stateKeys = {
   offline: 'stateOffline',

@@ -8,8 +8,8 @@ import { fullName } from '#shared/accounts/model.ts'
 import type { LiveWorld } from '#sync/replica/live-world.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { pageAddress } from '#shared/addresses.ts'
-import { useEngine } from '#client/data/engine.tsx'
-import { formText } from '#client/features/answers/form-text.tsx'
+import { useEngine } from '#client/data/world/engine.tsx'
+import { formText } from '#client/features/texts/form-text.tsx'
 
 /** Where an item belongs, as a person names it. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useEngine, useSyncStatus } from '#client/data/engine.tsx'
+import { useEngine, useSyncStatus } from '#client/data/world/engine.tsx'
 import { noteContact, noteVisit, tellVisit } from '#client/data/visits.ts'
 
 /** What says that somebody is in front of the page. */

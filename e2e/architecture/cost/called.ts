@@ -1,5 +1,5 @@
-import { dayPasted } from '#client/ui/day-paste.ts'
-import { asSeen } from '#client/ui/paste-as-seen.ts'
+import { dayPasted } from '#client/ui/fields/day-paste.ts'
+import { asSeen } from '#client/ui/fields/paste-as-seen.ts'
 import { People } from '#server/archives/people.ts'
 import { inertSvg } from '#server/features/site/files-svg.ts'
 import { legible } from '#server/documents/legible.ts'
@@ -7,10 +7,10 @@ import { passwordFailure } from '#server/features/accounts/passwords.ts'
 import { saysAddress, wordsWithout, type Traces } from '#server/persons/traces.ts'
 import { keptArgs } from '#server/sync/unkept.ts'
 import { SheetScan } from '#server/workbooks/sheet-scan.ts'
-import { drawnBy, scriptText } from '#client/features/answers/paste/characters.ts'
-import { foundQuestions } from '#client/features/faq/found-questions.ts'
+import { drawnBy, scriptText } from '#client/features/texts/paste/characters.ts'
+import { foundQuestions } from '#client/areas/account/faq/found-questions.ts'
 import { find } from '#client/features/finder/found.ts'
-import { matching, readView } from '#client/ui/table-view.ts'
+import { matching, readView } from '#client/ui/tables/table-view.ts'
 import { valueInCell } from '#shared/answers/administrative-table.ts'
 import { nameByContent } from '#shared/attachments/other-content.ts'
 import { aQuestion } from '#shared/forms/fixtures.ts'
@@ -46,12 +46,12 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
   'server/persons/traces.ts wordsWithout': (text) => wordsWithout(text, traces, true),
   'server/sync/unkept.ts keptArgs': (text) => keptArgs(text, { disposition: 'refused', code: 'malformed' }),
   'server/workbooks/sheet-scan.ts push': (text) => new SheetScan().push(text),
-  'client/features/answers/paste/characters.ts scriptText': (text) => scriptText(text, 'super', text),
-  'client/features/answers/paste/characters.ts drawnBy': (text) => drawnBy('symbol', text),
-  'client/features/faq/found-questions.ts foundQuestions': (text) => foundQuestions(text, (key) => key),
+  'client/features/texts/paste/characters.ts scriptText': (text) => scriptText(text, 'super', text),
+  'client/features/texts/paste/characters.ts drawnBy': (text) => drawnBy('symbol', text),
+  'client/areas/account/faq/found-questions.ts foundQuestions': (text) => foundQuestions(text, (key) => key),
   'client/features/finder/found.ts find': (text) => find([{ id: 'a', kind: 'answer', title: text, body: text, words: text }], text),
-  'client/ui/table-view.ts readView': (text) => readView(text, { filters: ['a'], sortable: ['a'] }),
-  'client/ui/table-view.ts matching': (text) => matching([{ text, row: text }], text.slice(0, 10)),
+  'client/ui/tables/table-view.ts readView': (text) => readView(text, { filters: ['a'], sortable: ['a'] }),
+  'client/ui/tables/table-view.ts matching': (text) => matching([{ text, row: text }], text.slice(0, 10)),
   'shared/answers/administrative-table.ts valueInCell': (text) => questionKinds.map((kind) => valueInCell(aQuestion('q', kind), text)),
   'shared/forms/kinds.ts plainText': (text) => questionKinds.map((kind) => plainText(aQuestion('q', kind), text)),
   'shared/forms/kinds.ts invalidity': (text) =>
@@ -61,9 +61,9 @@ export const called: Readonly<Record<string, (text: string) => unknown>> = {
     tellText('survey', { row: 1, columns: [], get: () => text, spoken: () => text }, 'label', text, new Report({ isOwn: false })),
   'shared/forms/xlsform/conditions.ts boundsIn': (text) => boundsIn(text, 'Number'),
   'shared/institutions/rules.ts isFamiliarName': (text) => isFamiliarName(text, { name: text }),
-  'client/ui/paste-as-seen.ts asSeen': (text) =>
+  'client/ui/fields/paste-as-seen.ts asSeen': (text) =>
     [true, false].flatMap((oneLine) => [true, false].map((cells) => asSeen(`"${text}"\n`, { oneLine, cells }))),
-  'client/ui/day-paste.ts dayPasted': (text) => dayPasted(text, 'es', () => undefined),
+  'client/ui/fields/day-paste.ts dayPasted': (text) => dayPasted(text, 'es', () => undefined),
   'shared/kernel/csv.ts readCsv': (text) => readCsv(text, limits),
   // In quotes, as a spreadsheet writes what it opened in one column.
   'shared/kernel/one-column.ts csvSheet': (text) => [csvSheet(text, limits), csvSheet(`"a,""b"""\n"${text}"`, limits)],

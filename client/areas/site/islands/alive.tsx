@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { AddressLanguage } from '#client/i18n/language.ts'
-import { loadPart } from '#client/ui/load-part.ts'
+import { loadPart } from '#client/ui/loading/load-part.ts'
 import type { IslandView } from '../document.ts'
 
 /** Brings a page of data to life where the server drew it, from the data that came with it. */

@@ -1,4 +1,4 @@
-import { ResultsPages } from '#client/features/dashboards/results-pages.tsx'
+import { ResultsPages } from '#client/areas/site/results/results-pages.tsx'
 import { bringToLife } from './alive.tsx'
 
 void bringToLife('results', (view) => <ResultsPages view={view} />)

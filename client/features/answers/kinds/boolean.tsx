@@ -1,9 +1,9 @@
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { RadioGroup } from '#client/ui/radio-group.tsx'
+import { RadioGroup } from '#client/ui/fields/radio-group.tsx'
 import { Clearable } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import { QuestionText } from '#client/features/answers/form-text.tsx'
+import { QuestionText } from '#client/features/texts/form-text.tsx'
 
 function Field({ question, value, error, onChoose }: AnswerFieldProps) {
   const t = useText(answersText)

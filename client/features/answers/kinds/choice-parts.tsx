@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { OptionChoice } from '#shared/answers/model.ts'
 import type { Option, Question } from '#shared/forms/model.ts'
-import { FormText, formText } from '#client/features/answers/form-text.tsx'
+import { FormText, formText } from '#client/features/texts/form-text.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/fields/text-field.tsx'
 import type { AnswerFieldProps } from './kind.ts'
 
 /** Radios cannot be unchosen: an answer that need not be there can be taken back. */

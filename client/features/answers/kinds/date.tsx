@@ -3,12 +3,12 @@ import { date as dateKind, dateBounds } from '#shared/forms/kinds/date.ts'
 import { isDay } from '#shared/kernel/instant.ts'
 import { useFormat } from '#client/i18n/format.ts'
 import { useText } from '#client/i18n/text.ts'
-import { dayOfParts, partsOfDay, partsOfText, textOfParts } from '#client/features/answers/day-parts.ts'
+import { dayOfParts, partsOfDay, partsOfText, textOfParts } from '#client/features/stages/day-parts.ts'
 import { answersText } from '#client/features/answers/text.ts'
-import { DateField } from '#client/ui/date-field.tsx'
-import type { DayParts } from '#client/ui/date-field.tsx'
+import { DateField } from '#client/ui/fields/date-field.tsx'
+import type { DayParts } from '#client/ui/fields/date-field.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import { QuestionText } from '#client/features/answers/form-text.tsx'
+import { QuestionText } from '#client/features/texts/form-text.tsx'
 
 /** A day by its parts, in the language of the application (VA4). What names no day stays as it was typed. */
 function Field({ question, value, unread, standing, revision, error, onWrite, onUnread }: AnswerFieldProps) {

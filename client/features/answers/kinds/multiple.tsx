@@ -1,12 +1,12 @@
 import type { OptionChoice } from '#shared/answers/model.ts'
 import { answersText } from '#client/features/answers/text.ts'
 import { useText } from '#client/i18n/text.ts'
-import { CheckboxGroup } from '#client/ui/checkbox-group.tsx'
+import { CheckboxGroup } from '#client/ui/fields/checkbox-group.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { ChoiceText, Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import { QuestionText } from '#client/features/answers/form-text.tsx'
+import { QuestionText } from '#client/features/texts/form-text.tsx'
 
 const noneValue = '\u0000none'
 

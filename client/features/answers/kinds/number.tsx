@@ -7,11 +7,11 @@ import { useLanguage } from '#client/i18n/language.ts'
 import type { Language } from '#client/i18n/language.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
-import { NumberField } from '#client/ui/number-field.tsx'
+import { NumberField } from '#client/ui/fields/number-field.tsx'
 import { announce } from '#client/ui/live-region.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 import { answersText } from '#client/features/answers/text.ts'
-import { QuestionText } from '#client/features/answers/form-text.tsx'
+import { QuestionText } from '#client/features/texts/form-text.tsx'
 
 const shownFrom = (value: unknown, language: Language): string => (typeof value === 'number' ? textOfNumber(value, language) : '')
 

@@ -1,5 +1,5 @@
 import { cx } from '#client/ui/cx.ts'
-import { TextArea } from '#client/ui/text-area.tsx'
+import { TextArea } from '#client/ui/fields/text-area.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
 
 /** Plain text that grows with what is written; its counter shows near the limit. */

@@ -1,11 +1,11 @@
 import type { AnswerValue, OptionChoice } from '#shared/answers/model.ts'
 import type { Option } from '#shared/forms/model.ts'
 import { cx } from '#client/ui/cx.ts'
-import { RadioGroup } from '#client/ui/radio-group.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { RadioGroup } from '#client/ui/fields/radio-group.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
 import { ChoiceText, Clearable, Extra, optionLabel } from './choice-parts.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import { QuestionText, formText } from '#client/features/answers/form-text.tsx'
+import { QuestionText, formText } from '#client/features/texts/form-text.tsx'
 
 /** Options past which a list that opens is easier than a column of radios. */
 const radiosMost = 9

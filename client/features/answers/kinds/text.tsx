@@ -4,13 +4,13 @@ import { visibleText, wordsOf } from '#shared/kernel/rich-text.ts'
 import { minWords } from '#shared/forms/kinds/text.ts'
 import { useText } from '#client/i18n/text.ts'
 import { cx } from '#client/ui/cx.ts'
-import { FieldError } from '#client/ui/field.tsx'
+import { FieldError } from '#client/ui/fields/field.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
-import { TextArea } from '#client/ui/text-area.tsx'
+import { Skeleton } from '#client/ui/loading/skeleton.tsx'
+import { TextArea } from '#client/ui/fields/text-area.tsx'
 import type { AnswerFieldProps, AnswerViewProps, KindOnScreen } from './kind.ts'
-import type { RichTextEditorProps } from '#client/features/answers/rich-text-editor.tsx'
-import { RichTextView } from '#client/features/answers/rich-text-view.tsx'
+import type { RichTextEditorProps } from '#client/features/texts/rich-text-editor.tsx'
+import { RichTextView } from '#client/features/texts/rich-text-view.tsx'
 import { answersText } from '#client/features/answers/text.ts'
 
 type Loading =
@@ -30,7 +30,7 @@ function useEditorCode(): Loading {
       known = next
       if (!left) setLoading(next)
     }
-    import('#client/features/answers/rich-text-editor.tsx').then(
+    import('#client/features/texts/rich-text-editor.tsx').then(
       ({ RichTextEditor }) => told({ kind: 'ready', Editor: RichTextEditor }),
       () => told({ kind: 'absent' }),
     )

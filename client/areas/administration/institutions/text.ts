@@ -1,0 +1,4 @@
+import { defineText } from '#client/i18n/text.ts'
+import { es } from './strings.es.ts'
+
+export const directoryText = defineText('institutionDirectory', es)
