@@ -25,15 +25,21 @@ export async function institutionsIn(tx: Tx): Promise<Institution[]> {
     .toSorted((left, right) => order.compare(left.name, right.name))
 }
 
-/** Forms that are shown and not over, with who takes part in each and who leads there. */
-export async function runningParticipations(
-  tx: Tx,
-  now: Instant,
-): Promise<{ readonly institutionId: InstitutionId; readonly formId: FormId; readonly form: string; readonly leaderId: string }[]> {
+/** An institution in a form that is shown and not over. */
+interface Running {
+  readonly institutionId: InstitutionId
+  readonly formId: FormId
+  readonly form: string
+  readonly leaderId: string
+  readonly evaluatorId: string | null
+}
+
+/** Forms that are shown and not over, with who takes part in each, and who leads and evaluates there. */
+export async function runningParticipations(tx: Tx, now: Instant): Promise<Running[]> {
   const rows = await tx.q
     .selectFrom('participant')
     .innerJoin('form', 'form.id', 'participant.form_id')
-    .select(['participant.institution_id', 'participant.form_id', 'participant.leader_id', 'form.name'])
+    .select(['participant.institution_id', 'participant.form_id', 'participant.leader_id', 'participant.evaluator_id', 'form.name'])
     .where('form.enabled', '=', 1)
     .orderBy('form.name')
     .execute()
@@ -45,7 +51,13 @@ export async function runningParticipations(
   }
   return rows
     .filter((row) => running.get(row.form_id))
-    .map((row) => ({ institutionId: row.institution_id, formId: row.form_id, form: row.name, leaderId: row.leader_id }))
+    .map((row) => ({
+      institutionId: row.institution_id,
+      formId: row.form_id,
+      form: row.name,
+      leaderId: row.leader_id,
+      evaluatorId: row.evaluator_id,
+    }))
 }
 
 type Leader = Pick<Person, 'name' | 'surname' | 'email' | 'active' | 'joined'> & { readonly _id: string }

@@ -108,8 +108,8 @@ export const evaluators = route({
   method: 'GET',
   path: 'form/:form/evaluators',
   summary: {
-    es: 'Quienes pueden evaluar, con cuántas instituciones tiene cada persona en este formulario y en todos.',
-    en: 'Who can evaluate, with how many institutions each has in this form and in all.',
+    es: 'Quienes pueden evaluar, con cuántas instituciones tiene cada persona en este formulario y en todos los que no han terminado.',
+    en: 'Who can evaluate, with how many institutions each has in this form and in all that are not over.',
   },
   access: 'administrator',
   params: form,

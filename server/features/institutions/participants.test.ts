@@ -166,6 +166,35 @@ onEachDatabase((start, kind) => {
       await server.close()
     })
 
+    test('[PA3] the load of an evaluator counts the form itself and those that run: none that is over, switched off or deleted', async () => {
+      const server = await start()
+      const token = await server.token('root')
+      const id = String(row((await server.call('POST', 'form', { token, body: { name: 'Índice 2027' } })).data)['_id'])
+      const load = async (form: string): Promise<unknown> => {
+        const { data } = await server.call('GET', `form/${form}/evaluators`, { token })
+        const eva = row((data as Row[]).find((each) => each['_id'] === 'eva'))
+        return [eva['here'], eva['total']]
+      }
+      const pending = async (): Promise<number> => {
+        const { data } = await server.call('GET', 'notifications/institutions', { token })
+        return (data as { institutions: readonly { pending: number }[] }).institutions.reduce((sum, each) => sum + each.pending, 0)
+      }
+      expect(await load('tiny')).toEqual([2, 2])
+      expect(await load(id)).toEqual([0, 2])
+      expect(await pending()).toBeGreaterThan(0)
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: false } })
+      expect(await load('tiny')).toEqual([2, 2])
+      expect(await load(id)).toEqual([0, 0])
+      expect(await pending()).toBe(0)
+      await server.call('PUT', 'form/tiny/toggle', { token, body: { enabled: true } })
+      expect(await load(id)).toEqual([0, 2])
+      server.clock.advance(400 * dayMs)
+      const later = await server.token('root')
+      const over = await server.call('GET', `form/${id}/evaluators`, { token: later })
+      expect((over.data as Row[]).find((each) => each['_id'] === 'eva')).toMatchObject({ here: 0, total: 0 })
+      await server.close()
+    })
+
     test('[PA5] of two who say who takes part the second changes what they changed, and is told what both did', async () => {
       const server = await start()
       const token = await server.token('root')

@@ -7,7 +7,6 @@ import { fail, failure } from '#shared/kernel/failure.ts'
 import type { FormId, InstitutionId, UserId } from '#shared/kernel/ids.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { instScope, orgScope } from '#shared/protocol/scope.ts'
-import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Tx } from '../../db/open.ts'
 import { mount } from '../../http/mount.ts'
@@ -17,7 +16,7 @@ import { changeForm, type PlacedWanted } from '../../sync/perform.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { definitionOf } from '../../world/definitions.ts'
 import { busyInstitutions } from '../../world/questionnaires.ts'
-import { institutionsIn } from '../../world/institutions.ts'
+import { institutionsIn, runningParticipations } from '../../world/institutions.ts'
 import { headerOf, institutionOf } from '../../world/store.ts'
 import { meantByAddress } from '../accounts/named-elsewhere.ts'
 import { publish } from '../forms/publication.ts'
@@ -93,22 +92,24 @@ export function mountInstitutions(server: Server): void {
       if (!(await headerOf(tx, params.form))) return fail('not_found')
       const rows = await tx.q
         .selectFrom('user')
-        .leftJoin('participant', 'participant.evaluator_id', 'user.id')
-        .select(({ fn }) => [
-          'user.id',
-          'user.name',
-          'user.surname',
-          fn.count('participant.form_id').as('total'),
-          sql<number>`sum(case when participant.form_id = ${params.form} then 1 else 0 end)`.as('here'),
-        ])
-        .where('user.kind', '=', 'Evaluator')
-        .where('user.active', '=', 1)
-        .where('user.rehearsal', 'is', null)
-        .groupBy(['user.id', 'user.name', 'user.surname'])
-        .orderBy('user.name')
-        .orderBy('user.id')
+        .select(['id', 'name', 'surname'])
+        .where('kind', '=', 'Evaluator')
+        .where('active', '=', 1)
+        .where('rehearsal', 'is', null)
+        .orderBy('name')
+        .orderBy('id')
         .execute()
-      return done(rows.map((row) => ({ _id: row.id, name: fullName(row), here: Number(row.here), total: Number(row.total) })))
+      // Forms that are over or deleted are no work; this one is, before it is shown, too.
+      const elsewhere = (await runningParticipations(tx, server.now())).filter(({ formId }) => formId !== params.form)
+      const inForm = await participantsOf(tx, params.form)
+      const counted = (ids: readonly (string | null)[], id: string): number => ids.filter((each) => each === id).length
+      const [others, own] = [elsewhere.map(({ evaluatorId }) => evaluatorId), inForm.map((each) => each.evaluator_id)]
+      return done(
+        rows.map((row) => {
+          const here = counted(own, row.id)
+          return { _id: row.id, name: fullName(row), here, total: here + counted(others, row.id) }
+        }),
+      )
     }),
   )
 

@@ -44,7 +44,7 @@ export function mountNotifications(server: Server): void {
 
   mount(server, contract.institutions, () =>
     db.read(async (tx) => {
-      const pending = await pendingIn(tx)
+      const pending = await pendingIn(tx, server.now())
       const all = (await listedInstitutions(tx, server.now())).filter(({ deactivate }) => !deactivate)
       return done({
         institutions: all.map(({ _id, name, categoryName }) => ({ _id, name, categoryName, pending: pending.get(_id) ?? 0 })),
@@ -165,8 +165,9 @@ function letterAs(server: Server, notification: Notification, { userId, greeted,
   return { subject, text }
 }
 
-/** How much each institution still has to do, in all forms that are shown. */
-async function pendingIn(tx: Tx): Promise<Map<InstitutionId, number>> {
+/** How much each institution still has to do, in all forms that are shown and not over. */
+async function pendingIn(tx: Tx, now: Instant): Promise<Map<InstitutionId, number>> {
+  const running = new Set((await runningParticipations(tx, now)).map(({ institutionId, formId }) => instScope(institutionId, formId)))
   const rows = await tx.q
     .selectFrom('sync_row')
     .select('data')
@@ -176,8 +177,8 @@ async function pendingIn(tx: Tx): Promise<Map<InstitutionId, number>> {
     .execute()
   const found = new Map<InstitutionId, number>()
   for (const row of rows) {
-    const { institutionId, input }: Overview = JSON.parse(row.data)
-    found.set(institutionId, (found.get(institutionId) ?? 0) + input.pendent)
+    const { institutionId, formId, input }: Overview = JSON.parse(row.data)
+    if (running.has(instScope(institutionId, formId))) found.set(institutionId, (found.get(institutionId) ?? 0) + input.pendent)
   }
   return found
 }
