@@ -192,6 +192,7 @@ describe('a document of the site', () => {
           report: { id: '1', title: bad, description: bad, at: '2026-11-12T10:00:00Z' },
           filter: { years: [], category: null, orientation: null },
           years: [],
+          missing: [],
           sets: {},
         },
       }),
