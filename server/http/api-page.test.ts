@@ -64,7 +64,7 @@ test('the page of the API goes packed to who takes it so, and is the same', asyn
   const plain = Buffer.from(await (await get({})).arrayBuffer())
   const bytes = Buffer.from(await packed.arrayBuffer())
   expect(gunzipSync(bytes).equals(plain)).toBe(true)
-  expect(bytes.length).toBeLessThan(90_000)
+  expect(bytes.length).toBeLessThan(95_000)
   await server.close()
 })
 
