@@ -28,7 +28,7 @@ import { changeDirectory } from '../../sync/perform.ts'
 import { scopeOfPerson, scopesOfAccount } from '../../world/directory.ts'
 import { membershipsOf } from '../../world/memberships.ts'
 import { tellCloned } from './passkey-cloned.ts'
-import { endImpersonations, runningOf } from '../../world/impersonations.ts'
+import { runningOf } from '../../world/impersonations.ts'
 import { activeWorld, maxRoleOf, meOf, personOf } from './people.ts'
 import { forgetDevices } from './devices.ts'
 import { enter } from './entering.ts'
@@ -40,7 +40,7 @@ import { dropPasskeys, shownBy } from './passkeys.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { isAskedForMore, newEnrolment } from './second-factor.ts'
 import { mountSecondFactor, type AccountParts } from './second-factor-routes.ts'
-import { endSessions, renewToken, sessionsOf } from './sessions.ts'
+import { closeSessions, endSessions, renewToken, sessionsOf } from './sessions.ts'
 import { dropTickets, giveTicket } from './sign-in-tickets.ts'
 import { unlinkIdentity } from './sso.ts'
 import { isBySso, mountSso } from './sso-routes.ts'
@@ -110,8 +110,7 @@ export function mountAccounts(server: Server): void {
   mount(server, contract.signOut, async ({ session, language }) => {
     const bySso = await isBySso(db, session)
     await db.write(async (tx) => {
-      await endImpersonations(tx, { sessionHash: session.tokenHash }, 'session', now())
-      await tx.q.deleteFrom('session').where('token_hash', '=', session.tokenHash).execute()
+      await closeSessions(tx, [session.tokenHash], now())
       await noteAct(tx, { kind: 'session.signOut', ...whoOf(session.user), at: now() })
     })
     server.pokes.ended(session.tokenHash)
@@ -307,7 +306,7 @@ async function takePassword(
   }
   const sessions = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
   const ended = sessions.map((session) => session.token_hash).filter((tokenHash) => tokenHash !== kept?.tokenHash)
-  for (const tokenHash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+  await closeSessions(tx, ended, now)
   await writeLetter(tx, 'passwordChanged', userId, {}, now)
   const user = await present(tx, userId)
   await noteAct(tx, {

@@ -3,11 +3,12 @@ import { failure } from '#shared/kernel/failure.ts'
 import type { Instant } from '#shared/kernel/instant.ts'
 import { done, type Result } from '#shared/kernel/result.ts'
 import { noteAct } from '../../audit/acts.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database, Tx } from '../../db/open.ts'
 import type { SessionTable } from '../../db/schema.ts'
 import { endOfSession, type Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
 import { inOne, Refusal } from '../../sync/batch.ts'
+import { endImpersonations } from '../../world/impersonations.ts'
 
 const ownRows = (db: Database, userId: string): Promise<SessionTable[]> =>
   db.q.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute()
@@ -29,12 +30,34 @@ export async function sessionsOf(db: Database, { tokenHash, user }: Session, now
     .toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
+/** Removes sessions, and ends the acting for an institution that began in one of them: whoever ends a session does it here (IM3). */
+export async function closeSessions(tx: Tx, tokenHashes: readonly string[], at: Instant): Promise<void> {
+  for (const hash of tokenHashes) {
+    await endImpersonations(tx, { sessionHash: hash }, 'session', at)
+    await tx.q.deleteFrom('session').where('token_hash', '=', hash).execute()
+  }
+}
+
+/** The same for all sessions of somebody. */
+export async function closeSessionsOf(tx: Tx, userId: string, at: Instant): Promise<void> {
+  const rows = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', userId).execute()
+  await closeSessions(
+    tx,
+    rows.map((row) => row.token_hash),
+    at,
+  )
+}
+
 /** Ends those of the caller's own sessions that are meant, event streams included. Returns how many. */
 export async function endSessions(server: Server, { user }: Session, meant: (row: SessionTable) => boolean): Promise<number> {
   const rows = (await ownRows(server.db, user.id)).filter(meant)
   if (rows.length === 0) return 0
   await server.db.write(async (tx) => {
-    for (const { token_hash: hash } of rows) await tx.q.deleteFrom('session').where('token_hash', '=', hash).execute()
+    await closeSessions(
+      tx,
+      rows.map((row) => row.token_hash),
+      server.now(),
+    )
     const who = { actorId: user.id, institutionId: user.institution_id, subjectId: user.id }
     await noteAct(tx, { kind: 'session.ended', ...who, detail: { ended: rows.length }, at: server.now() })
   })

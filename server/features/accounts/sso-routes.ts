@@ -23,6 +23,7 @@ import { provedByPassword } from './proved.ts'
 import { noteUse } from './passkeys.ts'
 import { factorOf, newEnrolment, proofAskedOf, stepAfterPassword, takeCode } from './second-factor.ts'
 import type { AccountParts } from './second-factor-routes.ts'
+import { closeSessions } from './sessions.ts'
 import { freeByNetwork } from './sign-in.ts'
 import { giveTicket } from './sign-in-tickets.ts'
 import { giveCode, keepFlow, linkedUser, linkIdentity, linkOf, takeFlow, takeSsoCode, unlinkIdentity } from './sso.ts'
@@ -169,7 +170,7 @@ export function mountSso(server: Server, parts: AccountParts): void {
     if (!(await unlinkIdentity(tx, user.id))) throw new Refusal(failure('not_found'))
     const rows = await tx.q.selectFrom('session').select('token_hash').where('user_id', '=', user.id).where('sso', '=', 1).execute()
     const ended = rows.map((row) => row.token_hash).filter((each) => each !== own)
-    for (const hash of ended) await tx.q.deleteFrom('session').where('token_hash', '=', hash).execute()
+    await closeSessions(tx, ended, now())
     await tellOf(tx, 'ssoUnlinked', user, { ended: ended.length })
     return ended
   }

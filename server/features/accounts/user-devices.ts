@@ -5,7 +5,7 @@ import { noteAct } from '../../audit/acts.ts'
 import type { Database, Tx } from '../../db/open.ts'
 import { endOfSession, type Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
-import { programOf } from './sessions.ts'
+import { closeSessions, programOf } from './sessions.ts'
 
 /** How long a device that was not heard of is still told, when nothing waits on it, milliseconds. */
 const quietMs = 90 * dayMs
@@ -72,7 +72,7 @@ export async function endSessionOf(server: Server, by: UserId, userId: UserId, s
       .where('id', '=', sessionId)
       .executeTakeFirst()
     if (!row) return undefined
-    await tx.q.deleteFrom('session').where('token_hash', '=', row.token_hash).execute()
+    await closeSessions(tx, [row.token_hash], server.now())
     await noteAct(tx, { kind: 'session.ended', actorId: by, subjectId: userId, detail: { ended: 1 }, at: server.now() })
     return row.token_hash
   })

@@ -13,6 +13,8 @@ import type { Server } from '../../server.ts'
 import { changeDirectory, changeTogether } from '../../sync/perform.ts'
 import { scopeOfPerson } from '../../world/directory.ts'
 import { judgedPeople } from './invite-many.ts'
+import { endImpersonations } from '../../world/impersonations.ts'
+import { closeSessionsOf } from './sessions.ts'
 import { endSessionOf, userDevicesOf } from './user-devices.ts'
 import { usersOf } from './user-list.ts'
 
@@ -69,7 +71,7 @@ export function mountUsers(server: Server): void {
       args: { userId: person.id, from, to },
       also: async (tx) => {
         const now = await tx.q.selectFrom('user').select('kind').where('id', '=', person.id).executeTakeFirstOrThrow()
-        if (now.kind !== person.kind) await tx.q.deleteFrom('session').where('user_id', '=', person.id).execute()
+        if (now.kind !== person.kind) await closeSessionsOf(tx, person.id, server.now())
       },
     })
     if (!changed.ok) return changed
@@ -113,7 +115,8 @@ export function mountUsers(server: Server): void {
       ],
       also: async (tx) => {
         // While the account is closed its sessions open nothing, and tell its devices why. They do not come to life again with it.
-        if (active) await tx.q.deleteFrom('session').where('user_id', '=', person.id).execute()
+        if (active) await closeSessionsOf(tx, person.id, server.now())
+        else await endImpersonations(tx, { actorId: person.id }, 'session', server.now())
       },
     })
     if (!toggled.ok) return toggled

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ImpersonationView } from '#shared/impersonation/routes.ts'
 import { instScope } from '#shared/protocol/scope.ts'
-import { wire, type Called, type TestApp } from '../../testing/app.ts'
+import { anotherAdministrator, wire, type Called, type TestApp } from '../../testing/app.ts'
 import { onEachDatabase } from '../../testing/databases.ts'
 
 const hourMs = 3_600_000
@@ -159,6 +159,61 @@ onEachDatabase((start) => {
     // What is dated between its end and the moment at which that was noted is after its end.
     expect(codes(await answer(server, second, 3, 'dicho antes', '2026-03-11T00:00:30.000Z'))).toEqual(['impersonation_missing'])
     expect((await begin(server, second)).status).toBe(200)
+  })
+
+  test('[IM3] it ends at the moment at which somebody else ends its session, in whichever way: what is dated before stands, what is dated later does not', async () => {
+    const server = await start()
+    const rita = await anotherAdministrator(server)
+    const asRita = (method: string, path: string, body?: object) => server.call(method, path, { token: rita, body })
+    const ways = {
+      session: async () => {
+        const { id } = await server.db.q.selectFrom('session').select('id').where('user_id', '=', 'root').executeTakeFirstOrThrow()
+        return asRita('DELETE', `user/root/sessions/${id}`)
+      },
+      account: async () => {
+        const closed = await asRita('POST', 'user/root/toggle', { active: false })
+        server.clock.advance(20_000)
+        expect((await asRita('POST', 'user/root/toggle', { active: true })).status).toBe(200)
+        return closed
+      },
+      kind: () => asRita('PUT', 'user/root', { name: 'root', surname: 'Prueba', email: 'root@laboratorio.example', kind: 'Evaluator' }),
+    }
+    const seen: unknown[] = []
+    let seq = 0
+    for (const [way, end] of Object.entries(ways)) {
+      const token = await server.token('root')
+      await begin(server, token)
+      await server.pull(token, 'dev-root', null, { pending: 0 })
+      server.clock.advance(10 * 60_000)
+      const before = server.clock.now()
+      server.clock.advance(1000)
+      const over = server.clock.now()
+      expect((await end()).status).toBe(200)
+      server.clock.advance(20_000)
+      const after = server.clock.now()
+      server.clock.advance(20_000)
+      const row = await server.db.q
+        .selectFrom('impersonation')
+        .select(['ended_at', 'how'])
+        .orderBy('started_at', 'desc')
+        .executeTakeFirstOrThrow()
+      expect([way, row.how, row.ended_at?.slice(0, 19)]).toEqual([way, 'session', over.slice(0, 19)])
+      if (way === 'kind') continue
+      const again = await server.token('root')
+      for (const [value, t] of Object.entries({ before, after }))
+        seen.push([way, value, !codes(await answer(server, again, (seq += 1), value, t)).includes('impersonation_missing')])
+      await server.db.q.deleteFrom('session').where('user_id', '=', 'root').execute()
+      server.clock.advance(hourMs)
+    }
+    expect(seen).toEqual(
+      ['session', 'account'].flatMap((way) => [
+        [way, 'before', true],
+        [way, 'after', false],
+      ]),
+    )
+    expect((await acts(server)).filter(([kind]) => kind === 'impersonation.end')).toEqual(
+      Object.keys(ways).map(() => ['impersonation.end', 'root', 'norte', 'session']),
+    )
   })
 
   test('[IM3] it ends by itself an hour after the last thing that was done in it, and with a session that is gone without a word', async () => {
