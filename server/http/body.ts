@@ -25,9 +25,36 @@ export async function bytesOf(request: Request, maxBytes: number): Promise<Resul
 /** How deep a body may nest: what reads it recurses. */
 const maxDepth = 64
 
+/** Up to this length, bytes, the length bounds what parsing a body costs. */
+const shortBytes = 2_100_000
+/** Most values and names of a longer one: bodies are long because of a text or a picture in them. */
+const maxParts = 500_000
+const mark = { quote: 34, comma: 44, list: 91, backslash: 92, object: 123 } as const
+
+/** Whether JSON has fewer than `max` texts, lists, objects and commas outside its texts. */
+function isWithinParts(json: Buffer, max: number): boolean {
+  let left = max
+  for (let at = 0; at < json.length && left > 0; at += 1) {
+    const byte = json[at]
+    if (byte === mark.comma || byte === mark.list || byte === mark.object || byte === mark.quote) left -= 1
+    if (byte === mark.quote) at = endOfText(json, at + 1)
+  }
+  return left > 0
+}
+
+/** Where a text ends that begins at `from`. */
+function endOfText(json: Buffer, from: number): number {
+  for (let end = json.indexOf(mark.quote, from); end >= 0; end = json.indexOf(mark.quote, end + 1)) {
+    let first = end
+    while (first > from && json[first - 1] === mark.backslash) first -= 1
+    if ((end - first) % 2 === 0) return end
+  }
+  return json.length
+}
+
 /**
  * A JSON body, gzip or not; the limit holds for what it inflates to. `inParts`: depth and text are looked at where each part is read.
- * Fails: too_large, malformed, text_broken, unsupported_media. An empty body is undefined.
+ * A long one of too many parts is not parsed. Fails: too_large, malformed, text_broken, unsupported_media. An empty body is undefined.
  */
 export async function jsonOf(request: Request, maxBytes: number, inParts = false): Promise<Result<unknown>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity'
@@ -38,6 +65,7 @@ export async function jsonOf(request: Request, maxBytes: number, inParts = false
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) return fail('unsupported_media')
   try {
     const bytes = encoding === 'gzip' ? await inflate(raw.value, { maxOutputLength: maxBytes }) : raw.value
+    if (bytes.length > shortBytes && !isWithinParts(bytes, maxParts)) return fail('malformed', { field: 'length' })
     const text = bytes.toString('utf8')
     const parsed: unknown = JSON.parse(text)
     if (inParts) return done(parsed)

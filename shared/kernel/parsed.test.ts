@@ -25,3 +25,20 @@ test.each([
   expect(parsedAs(schema, sent(10_000)).success).toBe(false)
   expect(told).toBeLessThan(5)
 })
+
+test('a great many entries are not visited to be counted', () => {
+  let visited = 0
+  const entry = {
+    toJSON: () => {
+      visited += 1
+      return 0
+    },
+  }
+  expect(
+    parsedAs(
+      v.string(),
+      Array.from({ length: 100_000 }, () => entry),
+    ).success,
+  ).toBe(false)
+  expect(visited).toBe(0)
+})

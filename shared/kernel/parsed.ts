@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** Values up to which every fault of what somebody sent is looked for. */
-const looksAtMost = 2000
+/** Up to this size every fault of what somebody sent is looked for; an entry of a list counts twice. */
+const looksAtMost = 4000
 
 /**
  * What a schema makes of what somebody sent. Of something small every fault is looked for, because a union finds the right message only so;
@@ -11,7 +11,7 @@ export function parsedAs<Schema extends v.GenericSchema>(schema: Schema, sent: u
   const parsed = v.safeParse(schema, sent, { abortEarly: true })
   if (parsed.success) return parsed
   let left = looksAtMost
-  // Visits every value, and nothing inside what comes after the last that counts.
-  JSON.stringify(sent, (_, each: unknown) => ((left -= 1) > 0 ? each : 0))
+  // A list is counted before it is entered, and nothing is entered after the last that counts.
+  JSON.stringify(sent, (_, each: unknown) => ((left -= Array.isArray(each) ? each.length + 1 : 1) > 0 ? each : 0))
   return left > 0 ? v.safeParse(schema, sent) : parsed
 }
