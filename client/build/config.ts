@@ -199,7 +199,9 @@ function whoNeedsPages(): ReadonlyMap<string, string> {
     const consts = new Map(
       [...table.matchAll(/const (\w+) = lazyPage\(\(\) => import\('\.\/([\w/-]+\.tsx)'/g)].map(([, name, file]) => [name, file]),
     )
-    const rows = [...table.matchAll(/who: (?:\[([^\]]*)\]|'anyone')[\s\S]*?page: (?:lazyPage\(\(\) => import\('\.\/([\w/-]+\.tsx)'|(\w+))/g)]
+    const rows = [
+      ...table.matchAll(/who: (?:\[([^\]]*)\]|'anyone')[\s\S]*?page: (?:lazyPage\(\(\) => import\('\.\/([\w/-]+\.tsx)'|(\w+))/g),
+    ]
     if (rows.length !== table.split(' who: ').length - 1) throw new Error(`of the pages of ${area} it cannot be read who visits them`)
     for (const [, who, file, name] of rows) {
       const page = `areas/${area}/${must(file ?? consts.get(name), `a page of ${area} has no file`)}`
@@ -594,7 +596,11 @@ export default defineConfig({
                 partOf('doors', 21.5, strangers, { pages: true, alsoOf: signIn }),
                 partOf('area', 21, [at('client/app/area.tsx')]),
                 // Where a text is written that is kept on the way: two small files pack worse than one.
-                { name: 'writing', test: /client[\\/](?:ui[\\/]fields[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/, priority: 20 },
+                {
+                  name: 'writing',
+                  test: /client[\\/](?:ui[\\/]fields[\\/]text-area|features[\\/]drafts[\\/]writing-area)\.tsx$/,
+                  priority: 20,
+                },
               ],
             },
           },
