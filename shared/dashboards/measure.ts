@@ -1,11 +1,5 @@
-import type { Break } from '../results/comparing.ts'
-import type { PublicInstitution, PublicResultsView } from './view.ts'
-
-/** An index as it was published: points of the most that could be obtained. */
-export interface Figure {
-  readonly points: number
-  readonly max: number
-}
+import type { Break, Figure } from '../results/comparing.ts'
+import type { PublicResultsView } from './view.ts'
 
 /**
  * What the figures of a public series are. Scale, axis, heading, table, file and sentence are all written from it, so that none says another
@@ -38,12 +32,3 @@ export function evolutionMeasure({ chosen }: Pick<PublicResultsView, 'chosen'>):
 /** A figure by its measure. */
 export const measured = ({ unit }: Measure, { points, max }: Figure): number =>
   unit === 'points' ? points : max > 0 ? (100 * points) / max : 0
-
-/** The steps after the last declared break, which are those that a sentence may compare, with its reason; '' where there is none. */
-export function comparableSteps(evolution: PublicInstitution['evolution']): {
-  readonly steps: PublicInstitution['evolution']
-  readonly declared: string
-} {
-  const at = evolution.findLastIndex(({ declared }) => declared !== undefined)
-  return { steps: evolution.slice(Math.max(0, at)), declared: evolution[at]?.declared ?? '' }
-}

@@ -156,6 +156,8 @@ const resultLineSchema = v.object({
   points: v.number(),
   max: v.number(),
   maturity: v.picklist(maturities),
+  /** Why nothing of it is compared with the form before, as an administrator declared (RS22). */
+  declared: v.optional(v.string()),
 })
 export type ResultLine = Readonly<v.InferOutput<typeof resultLineSchema>>
 

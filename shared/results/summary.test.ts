@@ -68,6 +68,17 @@ test('[RV2] what is undecided is counted, and forms are compared by what was pos
   expect(evolutionSentence(lines.slice(1), 'es')).toBe('')
 })
 
+test('[RS22] from form to form nothing is compared over a declared break, and its reason is told', () => {
+  const renewed = { form: 'Índice 2024', points: 63, max: 90, declared: 'Las preguntas se renovaron.' }
+  const before = { form: 'Índice 2023', points: 30, max: 60 }
+  const after = { form: 'Índice 2025', points: 45, max: 90 }
+  expect(evolutionSentence([before, renewed], 'es')).toBe('Índice 2024 no se compara con los anteriores: Las preguntas se renovaron.')
+  expect(evolutionSentence([before, renewed, after], 'en')).toBe(
+    'From 70% of what is possible in Índice 2024 to 50% in Índice 2025. ' +
+      'Índice 2024 is not compared with earlier ones: Las preguntas se renovaron.',
+  )
+})
+
 test('[RV4] with fewer than three institutions no mean is told, and another maximum is not subtracted', () => {
   const few = resultSummary(
     { ...aResult, categoryMean: null, categoryCount: 2, former: { form: 'Índice 2023', points: 59, max: 98 } },

@@ -1,6 +1,6 @@
 import type { Decision } from '../evaluations/model.ts'
 import { sumPoints } from '../forms/round-points.ts'
-import { breakSentence, compared } from './comparing.ts'
+import { breakSentence, compared, isDeclared, partsOf } from './comparing.ts'
 import type { Compared, FormerFigure } from './comparing.ts'
 import type { Reason } from './model.ts'
 import type { Maturity } from './maturities.ts'
@@ -201,13 +201,29 @@ export function cutSentence({ points, cut }: { readonly points: number; readonly
     : `Its parts add up to ${all}, and the question is worth ${most} at most: ${over} do not count.`
 }
 
-/** What an institution obtained from form to form, the oldest first, in one sentence; '' of a single one. */
-export function evolutionSentence(lines: readonly (Sum & { readonly form: string })[], language: Told): string {
-  const first = lines[0]
-  const last = lines.at(-1)
-  if (!first || !last || first === last) return ''
+interface EvolutionLine extends Sum {
+  readonly form: string
+  /** Why it is not compared with earlier forms, as an administrator declared. */
+  readonly declared?: string | undefined
+}
+
+/** What an institution obtained from form to form, the oldest first: only what compares, and why the rest does not; '' of a single one. */
+export function evolutionSentence(lines: readonly EvolutionLine[], language: Told): string {
+  if (lines.length < 2) return ''
+  const breaks = lines.slice(1).flatMap(({ form, declared }) => {
+    if (declared === undefined) return []
+    return language === 'es'
+      ? `${form} no se compara con los anteriores: ${declared}`
+      : `${form} is not compared with earlier ones: ${declared}`
+  })
+  const part = partsOf(lines, isDeclared).at(-1) ?? []
+  const [first, last] = [part[0], part.at(-1)]
+  if (!first || !last || first === last) return breaks.join(' ')
   const from = shareText(first.points, first.max, language)
   const to = shareText(last.points, last.max, language)
-  if (language === 'es') return `De ${from} de lo posible en ${first.form} a ${to} en ${last.form}.`
-  return `From ${from} of what is possible in ${first.form} to ${to} in ${last.form}.`
+  const change =
+    language === 'es'
+      ? `De ${from} de lo posible en ${first.form} a ${to} en ${last.form}.`
+      : `From ${from} of what is possible in ${first.form} to ${to} in ${last.form}.`
+  return [change, ...breaks].join(' ')
 }

@@ -1,6 +1,7 @@
 import { belongsTo } from '#shared/access/actor.ts'
 import { fullName } from '#shared/accounts/model.ts'
 import { isShown } from '#shared/dashboards/rules.ts'
+import { firstDayMs } from '#shared/evaluations/former.ts'
 import { readIn } from '#shared/forms/in-language.ts'
 import type { Institution } from '#shared/institutions/model.ts'
 import { fail } from '#shared/kernel/failure.ts'
@@ -12,12 +13,14 @@ import { resultKinds } from '#shared/results/model.ts'
 import { isDecidedSince, visibleFrom } from '#shared/results/reading.ts'
 import type { overview, ownResults, ResultLine, ResultState } from '#shared/results/routes.ts'
 import { kindsOpen, thresholdsOf } from '#shared/results/rules.ts'
+import type { FormHeader } from '#shared/stages/model.ts'
 import type * as v from 'valibot'
 import { oneOf } from '../../db/dialect.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Language } from '../../http/failures.ts'
 import type { Session } from '../../http/session.ts'
 import type { Server } from '../../server.ts'
+import { apartIn } from '../../world/apart.ts'
 import { categoriesIn, categoryNameOf } from '../../world/categories.ts'
 import { showingOf } from '../../world/dashboards.ts'
 import { headerOf } from '../../world/store.ts'
@@ -153,6 +156,7 @@ export const ownResultsOf = (
     const now = server.now()
     const places = await tx.q.selectFrom('participant').select('form_id').where('institution_id', '=', institutionId).execute()
     const results: ResultLine[] = []
+    const headers = new Map<FormId, FormHeader>()
     let reached = actor.kind !== 'Evaluator'
     let isNoted = false
     for (const { form_id: formId } of places) {
@@ -167,6 +171,7 @@ export const ownResultsOf = (
           isNoted = true
           continue
         }
+        headers.set(formId, reader.header)
         results.push({
           formId,
           form: readIn(language, reader.header.name, reader.header.en?.name).text,
@@ -182,8 +187,11 @@ export const ownResultsOf = (
     if (!reached) return fail('not_found')
     if (actor.kind === 'Administrator' && places.length === 0 && !(await institutionsOf(tx, [institutionId])).length)
       return fail('not_found')
+    const breaks = await breaksBetween(tx, [...headers.values()], language)
     return done({
-      results: results.toSorted((left, right) => (left.publishedAt < right.publishedAt ? 1 : -1)),
+      results: results
+        .map((line) => ({ ...line, ...(breaks.has(line.formId) && { declared: breaks.get(line.formId) }) }))
+        .toSorted((left, right) => (left.publishedAt < right.publishedAt ? 1 : -1)),
       noteOnly: results.length === 0 && isNoted,
     })
   })
@@ -199,3 +207,15 @@ const publishedOf = (tx: Tx, { institutionId, formId }: { institutionId: Institu
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Why forms are not compared with the one before them, by form: of those of which an administrator declared so (RS22). */
+async function breaksBetween(tx: Tx, forms: readonly FormHeader[], language: Language): Promise<ReadonlyMap<FormId, string>> {
+  const inOrder = forms.toSorted((left, right) => firstDayMs(left) - firstDayMs(right))
+  const found = new Map<FormId, string>()
+  for (const [at, form] of inOrder.entries()) {
+    const before = inOrder[at - 1]
+    const reason = before && (await apartIn(tx, before, form))
+    if (reason) found.set(form.id, reason[language])
+  }
+  return found
+}

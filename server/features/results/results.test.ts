@@ -3,7 +3,7 @@ import { digestText } from '#shared/results/mutations.ts'
 import { createHash } from 'node:crypto'
 import type { Evaluation } from '#shared/evaluations/model.ts'
 import { evalScope, instScope, orgScope, questionnaireScope, resultsScope } from '#shared/protocol/scope.ts'
-import type { InformView, ResultView, WhatIf } from '#shared/results/routes.ts'
+import type { InformView, ResultLine, ResultView, WhatIf } from '#shared/results/routes.ts'
 import { expect, test } from 'vitest'
 import type { ResultSnapshotTable } from '../../db/schema.ts'
 import { newParticipant } from '#shared/institutions/model.ts'
@@ -493,6 +493,16 @@ onEachDatabase((start) => {
     expect((await declare({ apart })).data).toEqual({ apart })
     goTo(server, 'ReplicaInput')
     expect((await viewOf(server, 'ana')).data.former).toEqual({ form: 'Antes', points: 61.5, max: 100, declared: apart.es })
+    const own = async (): Promise<unknown> => {
+      const { data } = await server.call('GET', 'institution/norte/results', { token: await server.token('ana') })
+      return (data as { results: readonly ResultLine[] }).results.map(({ form, declared }) => [form, declared])
+    }
+    expect(await own()).toEqual(
+      expect.arrayContaining([
+        ['Ciclo completo', apart.es],
+        ['Antes', undefined],
+      ]),
+    )
     expect((await declare({ apart: null, seen: null })).error.code).toBe('changed_meanwhile')
     expect((await declare({ apart: null })).status).toBe(200)
     expect((await viewOf(server, 'ana')).data.former).toEqual({ form: 'Antes', points: 61.5, max: 100 })

@@ -1,3 +1,4 @@
+import { isDeclared, partsOf } from '#shared/results/comparing.ts'
 import type { ResultLine } from '#shared/results/routes.ts'
 import { evolutionSentence } from '#shared/results/summary.ts'
 import { maturityWord, mostText, pointsText, shareOf, shareText } from '#shared/results/words.ts'
@@ -62,12 +63,15 @@ export function Evolution({ lines }: { readonly lines: readonly ResultLine[] }) 
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
             <line key={part} x1={0} x2={width} y1={height - part * height} y2={height - part * height} className="stroke-ink-200" />
           ))}
-          <polyline
-            points={steps.map((line, index) => `${at(index)},${up(line)}`).join(' ')}
-            className="fill-none stroke-brand-600"
-            strokeWidth={2.5}
-            strokeLinejoin="round"
-          />
+          {partsOf([...steps.entries()], ([, line]) => isDeclared(line)).map((part) => (
+            <polyline
+              key={part[0]?.[0]}
+              points={part.map(([index, line]) => `${at(index)},${up(line)}`).join(' ')}
+              className="fill-none stroke-brand-600"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+            />
+          ))}
           {steps.map((line, index) => (
             <g key={`${line.formId} ${line.kind}`}>
               <circle cx={at(index)} cy={up(line)} r={5} className="fill-brand-700 stroke-white" strokeWidth={2} />

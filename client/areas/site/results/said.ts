@@ -1,7 +1,9 @@
 import { columnFigures, decimalsOf, unitOf } from '#shared/dashboards/figures.ts'
-import { comparableSteps, evolutionMeasure, indexMeasure, measured } from '#shared/dashboards/measure.ts'
-import type { Figure, Measure } from '#shared/dashboards/measure.ts'
+import { evolutionMeasure, indexMeasure, measured } from '#shared/dashboards/measure.ts'
+import type { Measure } from '#shared/dashboards/measure.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
+import { isDeclared, partsOf } from '#shared/results/comparing.ts'
+import type { Figure } from '#shared/results/comparing.ts'
 import { figureText, percentText } from '#client/features/figures/figures.ts'
 import type { Cell, Grid, Named, Series } from '#client/areas/site/charts/marks/grid.ts'
 import type { Rows } from '#client/areas/site/charts/rows.ts'
@@ -248,10 +250,10 @@ export function evolutionFinding(view: PublicResultsView, said: Said): string {
   if (!first) return t('evolutionTitle')
   if (others.length > 0) return t('evolutionMany')
   const measure = evolutionMeasure(view)
-  const { steps, declared } = comparableSteps(first.evolution)
+  const steps = partsOf(first.evolution, isDeclared).at(-1) ?? []
   const [from, to] = [steps[0], steps.at(-1)]
   if (!from || !to || steps.length < 2)
-    return t(declared === '' ? 'evolutionOne' : 'evolutionApart', { name: first.name, to: to?.label ?? '' })
+    return t(steps[0]?.declared === undefined ? 'evolutionOne' : 'evolutionApart', { name: first.name, to: to?.label ?? '' })
   const by = measured(measure, to) - measured(measure, from)
   const text = one(Math.abs(by), said)
   const apart = t(measure.unit === 'points' ? 'points' : 'sharePoints', { points: text })

@@ -1,3 +1,4 @@
+import { partsOf } from '#shared/results/comparing.ts'
 import { Drawing, drawingWidth, Lines as Words, UpAxis } from '#client/areas/site/charts/drawing.tsx'
 import { scaled, wrapped } from '#client/ui/geometry.ts'
 import { cellOf, markId } from './grid.ts'
@@ -42,14 +43,10 @@ export function Lines({ grid, ticks, spread }: Props) {
         const x = (column: number): number =>
           grid.groups.length === 1 ? (from + to) / 2 : scaled(column, [0, grid.groups.length - 1], [from + inset, to - inset])
         const points = grid.groups.flatMap((group, column) => {
-          const { value, short, apart } = cellOf(grid, row, column)
-          return value === null ? [] : [{ group, column, value, short, apart, x: x(column), y: at(value) }]
+          const { value, short, apart: isApart = false } = cellOf(grid, row, column)
+          return value === null ? [] : [{ group, column, value, short, isApart, x: x(column), y: at(value) }]
         })
-        const parts = points.reduce<(typeof points)[]>((found, point) => {
-          const last = found.at(-1)
-          if (last === undefined || point.apart) return [...found, [point]]
-          return [...found.slice(0, -1), [...last, point]]
-        }, [])
+        const parts = partsOf(points, ({ isApart }) => isApart)
         const isNamed = (index: number): boolean =>
           (points.length <= 4 && figure <= apart) || (index === 0 && !spread) || index === points.length - 1
         return (
