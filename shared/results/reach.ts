@@ -64,7 +64,7 @@ const saidAt = {
 }
 const saidBy = { mid: '', authorId: '', occurredAt: '', receivedAt: '', formVersion: '', late: false }
 
-/** Of a number without a most, one that is as high as any other. */
+/** The test value for a number question without an upper bound. */
 const high = 1_000_000
 const mostOf = (question: Question): number => numberBounds(question).max ?? Math.max(high, numberBounds(question).min)
 
