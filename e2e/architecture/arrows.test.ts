@@ -169,6 +169,11 @@ test('a questionnaire is stored by one door, which parses it', () => {
   expect(doors.map((file) => file.path)).toEqual(['server/world/definitions.ts'])
 })
 
+test('a session is removed by one door, which ends what began in it; the sweep removes those that ended long ago', () => {
+  const doors = productFiles.filter(({ path, text }) => path.startsWith('server/') && /deleteFrom\('session'\)/.test(text))
+  expect(doors.map(({ path }) => path)).toEqual(['server/features/accounts/sessions.ts', 'server/jobs/sweep.ts'])
+})
+
 test('every feature of shared has its place in the order, and the order names no other', () => {
   expect(featureOrder.flat().toSorted()).toEqual(features.toSorted())
 })

@@ -48,7 +48,6 @@ export const setParticipants = route({
     ...formFailures,
     'participant_busy',
     'institution_closed',
-    'participant_there',
     'participant_changed',
     'participant_name',
     'leader_missing',

@@ -260,7 +260,9 @@ async function audienceIn(server: Server, tx: Tx, notification: Notification): P
       const [participant] = read<Participant>(scope, 'participant')
       if (form && participant && form.rehearsal === undefined)
         parts.push({
-          ...{ form, participant, assignments: read<Assignment>(scope, 'assignment') },
+          form,
+          participant,
+          assignments: read<Assignment>(scope, 'assignment'),
           hasFinal: finals.get(institution.id)?.published !== undefined,
           hasSurvey: template === 'SatisfactionPoll' && (await hasSurvey(server, tx, form)),
         })
