@@ -1,6 +1,7 @@
 import type { Decision } from '../evaluations/model.ts'
 import { sumPoints } from '../forms/round-points.ts'
-import { breakSentence, compared, isDeclared, partsOf } from './comparing.ts'
+import { breakSentence, compared } from './comparing.ts'
+import { isDeclared, partsOf } from './parts.ts'
 import type { Compared, FormerFigure } from './comparing.ts'
 import type { Reason } from './model.ts'
 import type { Maturity } from './maturities.ts'

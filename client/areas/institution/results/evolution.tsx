@@ -1,4 +1,4 @@
-import { isDeclared, partsOf } from '#shared/results/comparing.ts'
+import { isDeclared, partsOf } from '#shared/results/parts.ts'
 import type { ResultLine } from '#shared/results/routes.ts'
 import { evolutionSentence } from '#shared/results/summary.ts'
 import { maturityWord, mostText, pointsText, shareOf, shareText } from '#shared/results/words.ts'

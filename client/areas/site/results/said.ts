@@ -2,7 +2,7 @@ import { columnFigures, decimalsOf, unitOf } from '#shared/dashboards/figures.ts
 import { evolutionMeasure, indexMeasure, measured } from '#shared/dashboards/measure.ts'
 import type { Measure } from '#shared/dashboards/measure.ts'
 import type { PublicInstitution, PublicResultsView, ShownColumn } from '#shared/dashboards/view.ts'
-import { isDeclared, partsOf } from '#shared/results/comparing.ts'
+import { isDeclared, partsOf } from '#shared/results/parts.ts'
 import type { Figure } from '#shared/results/comparing.ts'
 import { figureText, percentText } from '#client/features/figures/figures.ts'
 import type { Cell, Grid, Named, Series } from '#client/areas/site/charts/marks/grid.ts'

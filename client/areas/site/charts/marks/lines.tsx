@@ -1,4 +1,4 @@
-import { partsOf } from '#shared/results/comparing.ts'
+import { partsOf } from '#shared/results/parts.ts'
 import { Drawing, drawingWidth, Lines as Words, UpAxis } from '#client/areas/site/charts/drawing.tsx'
 import { scaled, wrapped } from '#client/ui/geometry.ts'
 import { cellOf, markId } from './grid.ts'
